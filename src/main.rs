@@ -1,0 +1,3 @@
+//! The executable.
+
+fn main() {}

@@ -1,0 +1,2 @@
+//! Perft rates.
+fn main() {}
