@@ -1,7 +1,20 @@
 //! Triptych: an engine for three chess variants — Ultima, Shashmaty (with two sub-variants) and Chameleon.
 //!
-//! What depends on what, one way only: [`board`] ← [`game`] ← evaluation ← search ← engine ← { front ends, arena } ←
-//! commands. Everything hot is generic over [`game::Game`] and compiled once a game.
+//! What depends on what, one way only: [`board`] ← [`game`] ← [`eval`] ← [`search`] ← [`engine`] ← [`frontend`] ←
+//! [`command`]. Everything hot is generic over [`game::Game`] and compiled once a game; what is not hot holds a
+//! [`engine::Engine`] and an [`arbiter::Arbiter`] and knows no game by name.
 
+pub mod arbiter;
+pub mod arena;
 pub mod board;
+pub mod cli;
+pub mod command;
+pub mod diagram;
+pub mod engine;
+pub mod eval;
+pub mod frontend;
 pub mod game;
+pub mod pgn;
+pub mod search;
+pub mod variant;
+pub mod wire;

@@ -58,7 +58,7 @@ mod tests {
     #[test]
     fn read_and_written() {
         for text in ["1-0", "0-1", "1/2-1/2", "*"] {
-            assert_eq!(text.parse::<GameResult>().unwrap().to_string(), text);
+            assert_eq!(text.parse::<GameResult>().expect("readable").to_string(), text);
         }
         assert_eq!("1/2".parse::<GameResult>(), Err(Problem::NotAResult("1/2".into())));
     }

@@ -17,6 +17,9 @@ pub enum Score {
 const MATE: i64 = 100_000;
 /// The longest mate that is told apart from a nonsense number.
 const LONGEST: i64 = 9_999;
+const LONGEST_WIN: i64 = MATE + LONGEST;
+const LONGEST_LOSS: i64 = -MATE - LONGEST;
+const LOST: i64 = -MATE;
 
 impl Score {
     /// XBoard's number: centipawns within ±99999, 100000 + N for a mate in N, −100000 − N for being mated in N (N is
@@ -38,8 +41,8 @@ impl Score {
     /// The score behind XBoard's number; numbers beyond every mate are centipawns, cut to ±99999.
     pub fn from_xboard(number: i64) -> Score {
         match number {
-            MATE..=const { MATE + LONGEST } => Score::MateIn((number - MATE) as u32),
-            const { -MATE - LONGEST }..=const { -MATE } => Score::MatedIn((-MATE - number) as u32),
+            MATE..=LONGEST_WIN => Score::MateIn((number - MATE) as u32),
+            LONGEST_LOSS..=LOST => Score::MatedIn((-MATE - number) as u32),
             _ => Score::Centipawns(number.clamp(1 - MATE, MATE - 1) as i32),
         }
     }

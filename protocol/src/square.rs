@@ -37,9 +37,7 @@ impl Square {
     /// The square at the start of a text, in either case.
     pub(crate) fn at_start(text: &[u8]) -> Option<Square> {
         match text {
-            [file, rank, ..] => {
-                Square::new(file.to_ascii_lowercase().checked_sub(b'a')?, rank.checked_sub(b'1')?)
-            }
+            [file, rank, ..] => Square::new(file.to_ascii_lowercase().checked_sub(b'a')?, rank.checked_sub(b'1')?),
             _ => None,
         }
     }
@@ -69,9 +67,9 @@ mod tests {
     #[test]
     fn read_and_written() {
         for text in ["a1", "h8", "p9", "c4"] {
-            assert_eq!(text.parse::<Square>().unwrap().to_string(), text);
+            assert_eq!(text.parse::<Square>().expect("readable").to_string(), text);
         }
-        let square: Square = "C4".parse().unwrap();
+        let square: Square = "C4".parse().expect("readable");
         assert_eq!((square.file(), square.rank()), (2, 3));
         for text in ["", "a", "a0", "q1", "a10", "1a", "é1", " a1", "`1"] {
             assert!(text.parse::<Square>().is_err(), "{text}");

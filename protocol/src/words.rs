@@ -118,7 +118,8 @@ fn decimal(text: &str) -> Option<(u64, u64, &str)> {
         return None;
     }
     let whole = if whole.is_empty() { 0 } else { whole.parse().unwrap_or(u64::MAX) };
-    let billionths = fraction.bytes().chain(std::iter::repeat(b'0')).take(9).fold(0, |n, b| n * 10 + u64::from(b - b'0'));
+    let billionths =
+        fraction.bytes().chain(std::iter::repeat(b'0')).take(9).fold(0, |n, b| n * 10 + u64::from(b - b'0'));
     Some((whole, billionths, rest))
 }
 
@@ -169,7 +170,7 @@ impl fmt::Display for Minutes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = self.0.as_secs();
         write!(f, "{}", seconds / 60)?;
-        if seconds % 60 != 0 || self.0.subsec_nanos() != 0 {
+        if !seconds.is_multiple_of(60) || self.0.subsec_nanos() != 0 {
             write!(f, ":{:02}", seconds % 60)?;
             write_fraction(f, self.0)?;
         }

@@ -5,7 +5,9 @@
 
 use std::sync::LazyLock;
 
-use super::geometry::{DIRECTIONS, RAYS};
+use super::geometry::DIRECTIONS;
+#[cfg(any(test, not(target_feature = "bmi2")))]
+use super::geometry::RAYS;
 use super::{Bitboard, Square};
 
 /// Slider tables of one board.

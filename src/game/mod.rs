@@ -42,6 +42,10 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// How an XBoard window is told to show the game.
     const WINDOW: Window;
 
+    /// What protocols call the game where they ask for its setting, if it has one: options are named `NAME Terrain` and
+    /// `NAME Start`.
+    const SETTING_NAME: Option<&'static str> = None;
+
     /// Reads a setting from the command line's or an option's text; `None` stands for the default.
     ///
     /// # Errors
@@ -65,6 +69,12 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// The FEN letter of the piece on a square, upper case for White.
     fn letter_at(&self, square: Square) -> Option<char>;
+
+    /// The letter (upper case) of the kind that an ordinary piece becomes on this square, where squares have such a
+    /// colour.
+    fn colour_at(&self, _square: Square) -> Option<char> {
+        None
+    }
 
     /// Whose turn it is.
     fn turn(&self) -> Side;

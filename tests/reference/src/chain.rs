@@ -36,6 +36,24 @@ pub(crate) fn visit_states<S: Clone + Eq + Hash>(
     ControlFlow::Continue(())
 }
 
+/// Whether a wanted state can be reached from the first one. `next` as above.
+pub(crate) fn can_reach<S: Clone + Eq + Hash>(
+    first: S,
+    next: &dyn Fn(&S) -> Vec<(Square, S)>,
+    wanted: &dyn Fn(&S) -> bool,
+) -> bool {
+    let mut seen: HashSet<S> = HashSet::new();
+    let mut open = vec![first];
+    while let Some(state) = open.pop() {
+        if wanted(&state) {
+            return true;
+        }
+        let further = next(&state).into_iter().map(|(_, reached)| reached);
+        open.extend(further.filter(|reached| seen.insert(reached.clone())));
+    }
+    false
+}
+
 /// All paths from the first state to those that are `wanted`, in alphabetical order, `cap` of them at most. `next` as
 /// above; it may leave out what leads nowhere.
 pub(crate) fn paths<S: Clone + Eq + Hash>(

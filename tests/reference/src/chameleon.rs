@@ -113,7 +113,8 @@ pub(crate) fn is_attacked(terrain: &Terrain, board: &Board, side: Side) -> bool 
     board.pieces(enemy).any(|(from, kind)| destinations(terrain, board, enemy, from, kind).contains(&king))
 }
 
-/// Where a piece may go, whether or not that leaves its king in check. "It moves and captures as what it is before the move."
+/// Where a piece may go, whether or not that leaves its king in check. "It moves and captures as what it is before the
+/// move."
 fn destinations(terrain: &Terrain, board: &Board, side: Side, from: Square, kind: u8) -> Vec<Square> {
     let mut found = Vec::new();
     match kind {
@@ -169,8 +170,8 @@ fn slides(
     }
 }
 
-/// "Pawns move one square forward (White up, Black down), capture one square diagonally forward, have no double step, no en
-/// passant, and do not promote on the last rank …. A pawn on the last rank cannot move."
+/// "Pawns move one square forward (White up, Black down), capture one square diagonally forward, have no double step,
+/// no en passant, and do not promote on the last rank …. A pawn on the last rank cannot move."
 fn pawn_steps(terrain: &Terrain, board: &Board, side: Side, from: Square, found: &mut Vec<Square>) {
     for files in [-1, 0, 1] {
         let Some(to) = board.step(from, (files, side.forward())) else { continue };

@@ -16,6 +16,7 @@ mod ultima;
 use board::{Board, Side, Square, Squares};
 use chameleon::Terrain;
 use fen::{Fields, Form, Ground};
+use std::fmt;
 use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,7 +143,7 @@ impl Rules {
 }
 
 /// A position with its two counters, without history.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Position {
     rules: Arc<Rules>,
     board: Board,
@@ -151,11 +152,17 @@ pub struct Position {
     fullmove: u32,
 }
 
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} {}", self.rules.game, self.fen())
+    }
+}
+
 /// A legal move and what it leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// The canonical text: the squares of the path with the fewest legs and then the alphabetically first, and the letter
-    /// of a promotion.
+    /// The canonical text: the squares of the path with the fewest legs and then the alphabetically first, and the
+    /// letter of a promotion.
     pub text: String,
     /// The squares of all pieces that leave the board, sorted; a suicide is no victim.
     pub victims: Vec<String>,

@@ -151,7 +151,8 @@ fn arrive(board: &Board, kind: u8, path: Vec<Square>, victims: Squares, promotio
     Found { path, promotion, victims, board: after, is_irreversible }
 }
 
-/// Every complete draughts capture of one side. "Two routes with the same start, end, victims and promotion are one move."
+/// Every complete draughts capture of one side. "Two routes with the same start, end, victims and promotion are one
+/// move."
 fn draughts_captures(rules: &Rules, board: &Board, side: Side) -> Vec<Found> {
     let mut found = Vec::new();
     for (from, kind) in board.pieces(side) {
@@ -185,8 +186,8 @@ fn further_jumps(
         return Vec::new();
     }
     let mut found = Vec::new();
-    // "If it arrives by a capture and becomes a king (damka), it must go on capturing, as that piece, while it can. As a
-    // bishop, camel or dragon its move ends there": those have no draughts jumps.
+    // "If it arrives by a capture and becomes a king (damka), it must go on capturing, as that piece, while it can. As
+    // a bishop, camel or dragon its move ends there": those have no draughts jumps.
     let kind_now = state.promotion.unwrap_or(kind);
     for direction in DIAGONAL {
         let Some((victim, landings)) = jump(rules, board, side, from, kind_now, state, direction) else { continue };
@@ -239,8 +240,8 @@ fn jump(
             let landing = ahead.next().filter(|&square| is_open(square))?;
             Some((victim, vec![landing]))
         }
-        // "Jumps an enemy at any distance with at least one empty square behind it, and lands on any of the empty squares
-        // behind."
+        // "Jumps an enemy at any distance with at least one empty square behind it, and lands on any of the empty
+        // squares behind."
         DAMKA => {
             let victim = ahead.find(|&square| !is_open(square)).filter(|&square| is_victim(square))?;
             let landings: Vec<Square> = ahead.take_while(|&square| is_open(square)).collect();

@@ -37,6 +37,13 @@ struct Jumped {
     course: Course,
 }
 
+impl Jumped {
+    /// Before the first jump.
+    fn start(from: Square) -> Jumped {
+        Jumped { at: from, victims: Squares::NONE, course: Course::Unmoved }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Course {
     Unmoved,
@@ -106,10 +113,32 @@ fn visit_legal(position: &Position, visit: &mut dyn FnMut(Found) -> ControlFlow<
 /// pinned ones do. A chain that takes the king as any of its victims attacks it."
 pub(crate) fn is_attacked(rules: &Rules, board: &Board, side: Side) -> bool {
     let Some(king) = board.king(side) else { return false };
-    visit_tries(rules, board, side.opponent(), &mut |each| {
+    let enemy = side.opponent();
+    let by_one_leg = visit_tries_of_one_leg(rules, board, enemy, &mut |each| {
         if each.victims.contains(king) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    // A chameleon's chain cannot take a king: "a king only by a one-square step onto it".
+    by_one_leg.is_break()
+        || board.pieces(enemy).any(|(from, kind)| {
+            kind == LEAPER
+                && is_ever_jumped(board, enemy, from, king)
+                && !is_frozen(rules, board, enemy, from, kind)
+                && chain::can_reach(
+                    Jumped::start(from),
+                    &|state| jumps(rules, board, enemy, from, kind, state),
+                    &|state| state.victims.contains(king),
+                )
+        })
+}
+
+/// Spares the search of long chains that cannot reach a king: a jump needs the squares on both sides of its victim, and
+/// no chain removes what belongs to the leaper's own side.
+fn is_ever_jumped(board: &Board, side: Side, leaper: Square, victim: Square) -> bool {
+    let can_be_open = |square| square == leaper || board.kind_of(side, square).is_none();
+    ALL_AROUND.iter().any(|&(files, ranks)| {
+        board.step(victim, (files, ranks)).is_some_and(can_be_open)
+            && board.step(victim, (-files, -ranks)).is_some_and(can_be_open)
     })
-    .is_break()
 }
 
 /// "A piece adjacent to an enemy dragon is frozen …. A dragon adjacent to an enemy chameleon is frozen too. … A frozen
@@ -135,6 +164,22 @@ fn is_switched_off(board: &Board, side: Side, dragon: Square) -> bool {
 /// Goes through everything that the pieces of one side can do. Each identity ("two routes with the same start, the same
 /// end and the same set of victims are one move") comes once, with its alphabetically first path.
 fn visit_tries(
+    rules: &Rules,
+    board: &Board,
+    side: Side,
+    visit: &mut dyn FnMut(Try) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    visit_tries_of_one_leg(rules, board, side, visit)?;
+    for (from, kind) in board.pieces(side) {
+        if (kind == LEAPER || kind == CHAMELEON) && !is_frozen(rules, board, side, from, kind) {
+            visit_chains(rules, board, side, from, kind, visit)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Goes through everything but jumps.
+fn visit_tries_of_one_leg(
     rules: &Rules,
     board: &Board,
     side: Side,
@@ -170,9 +215,6 @@ fn visit_tries(
         }
         if kind == CHAMELEON {
             visit_steps_onto_king(board, side, from, visit)?;
-        }
-        if kind == LEAPER || kind == CHAMELEON {
-            visit_chains(rules, board, side, from, kind, visit)?;
         }
     }
     ControlFlow::Continue(())
@@ -228,7 +270,8 @@ fn pinched(board: &Board, side: Side, from: Square, to: Square, prey: Prey) -> S
     victims
 }
 
-/// "Captures the one enemy that stands adjacent to its start square directly opposite to the direction in which it moves."
+/// "Captures the one enemy that stands adjacent to its start square directly opposite to the direction in which it
+/// moves."
 fn withdrawn_from(board: &Board, side: Side, from: Square, (files, ranks): Direction, prey: Prey) -> Squares {
     match board.step(from, (-files, -ranks)) {
         Some(behind) if board.kind_of(side.opponent(), behind).is_some_and(prey) => Squares::NONE.with(behind),
@@ -236,8 +279,8 @@ fn withdrawn_from(board: &Board, side: Side, from: Square, (files, ranks): Direc
     }
 }
 
-/// "Captures an enemy on (file of own king, rank of `t`) and an enemy on (file of `t`, rank of own king). On a line with
-/// its king it captures nothing."
+/// "Captures an enemy on (file of own king, rank of `t`) and an enemy on (file of `t`, rank of own king). On a line
+/// with its king it captures nothing."
 fn coordinated(board: &Board, side: Side, to: Square, prey: Prey) -> Squares {
     let mut victims = Squares::NONE;
     let Some(king) = board.king(side) else { return victims };
@@ -272,14 +315,13 @@ fn visit_chains(
     kind: u8,
     visit: &mut dyn FnMut(Try) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let first = Jumped { at: from, victims: Squares::NONE, course: Course::Unmoved };
     let next = |state: &Jumped| jumps(rules, board, side, from, kind, state);
-    if next(&first).is_empty() {
+    if next(&Jumped::start(from)).is_empty() {
         return ControlFlow::Continue(());
     }
     // A straight chain and one that turns may still be one move: same end, same victims.
     let mut known: BTreeMap<(Square, Squares), Vec<Square>> = BTreeMap::new();
-    chain::visit_states(from, first, &next, &mut |state, path| {
+    chain::visit_states(from, Jumped::start(from), &next, &mut |state, path| {
         let victims = chain_victims(board, side, from, kind, state);
         let other = known.get(&(state.at, victims));
         if other.is_none_or(|other| path < other) {
@@ -300,7 +342,8 @@ fn chain_victims(board: &Board, side: Side, from: Square, kind: u8, state: &Jump
         Course::Straight(direction) if kind == CHAMELEON => {
             state.victims.and(imitated(board, side, from, direction, state.at))
         }
-        // "When a chain of jumps turns, the move is a leaper's move alone: it captures the jumped leapers and nothing else."
+        // "When a chain of jumps turns, the move is a leaper's move alone: it captures the jumped leapers and nothing
+        // else."
         _ => state.victims,
     }
 }
@@ -345,6 +388,5 @@ pub(crate) fn routes(position: &Position, from: Square, to: Square, victims: Squ
     let wanted = |state: &Jumped| {
         state.course != Course::Unmoved && state.at == to && chain_victims(board, *turn, from, kind, state) == victims
     };
-    let first = Jumped { at: from, victims: Squares::NONE, course: Course::Unmoved };
-    chain::paths(from, first, &next, &wanted, cap)
+    chain::paths(from, Jumped::start(from), &next, &wanted, cap)
 }

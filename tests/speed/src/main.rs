@@ -1,2 +1,162 @@
-//! Perft rates.
-fn main() {}
+//! Perft rates of every game beside those of cozy-chess, in the same run: one thread, bulk counting, no cache.
+//!
+//! `cargo run --release -p triptych-speed` takes a minute or two on an idle machine. Each round runs cozy-chess's start
+//! position and then ours, so that a change of the processor's speed meets both; the best round of each counts, since all
+//! that disturbs a run makes it slower. The positions are the rows of `tests/data/speed.tsv`.
+
+use std::hint::black_box;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Parser;
+use cozy_chess::Board;
+use triptych::game::perft::perft;
+use triptych::search::Searchable;
+use triptych::variant::{Variant, Visitor};
+
+const POSITIONS: &str = include_str!("../../data/speed.tsv");
+
+/// Depth of cozy-chess's run from the start position of chess, and the leaves that it must find there.
+const COZY_DEPTH: u8 = 6;
+const COZY_LEAVES: u64 = 119_060_324;
+
+/// Perft rates of every game beside those of cozy-chess.
+#[derive(Parser)]
+struct Arguments {
+    /// Runs of each position; the best one counts.
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+    /// Only this game; may be given several times.
+    #[arg(long, value_name = "GAME")]
+    game: Vec<Variant>,
+}
+
+/// A row of the table.
+struct Row {
+    variant: Variant,
+    name: &'static str,
+    fen: &'static str,
+    depth: u32,
+}
+
+impl Row {
+    fn read(line: &'static str) -> Result<Row, String> {
+        let wrong = |what: &dyn std::fmt::Display| format!("speed.tsv: {line}: {what}");
+        let fields: Vec<&str> = line.split('\t').collect();
+        let &[game, name, fen, depth] = fields.as_slice() else {
+            return Err(wrong(&format_args!("{} fields, not 4", fields.len())));
+        };
+        let variant = game.parse().map_err(|error| wrong(&error))?;
+        let depth = depth.parse().map_err(|error| wrong(&error))?;
+        Ok(Row { variant, name, fen, depth })
+    }
+}
+
+/// The best of the rounds of one position.
+struct Best {
+    leaves: u64,
+    ours: f64,
+    cozy: f64,
+}
+
+impl Best {
+    fn ratio(&self) -> f64 {
+        self.ours / self.cozy
+    }
+}
+
+/// Runs the rounds of one position, both programs in turn.
+struct Race<'a> {
+    row: &'a Row,
+    rounds: u32,
+}
+
+impl Visitor for Race<'_> {
+    type Output = Result<Best, String>;
+
+    fn visit<G: Searchable>(self, setting: G::Setting) -> Self::Output {
+        let position = G::parse(self.row.fen, setting).map_err(|error| format!("{}: {error}", self.row.fen))?;
+        let mut best = Best { leaves: 0, ours: 0.0, cozy: 0.0 };
+        for _ in 0..self.rounds {
+            let (leaves, rate) = timed(|| cozy_perft(&black_box(Board::default()), COZY_DEPTH));
+            assert_eq!(leaves, COZY_LEAVES, "cozy-chess's perft is wrong");
+            best.cozy = best.cozy.max(rate);
+            let (leaves, rate) = timed(|| perft(black_box(&position), self.row.depth));
+            best.leaves = leaves;
+            best.ours = best.ours.max(rate);
+        }
+        Ok(best)
+    }
+}
+
+/// The leaves that a run finds, and how many a second.
+fn timed(run: impl FnOnce() -> u64) -> (u64, f64) {
+    let start = Instant::now();
+    let leaves = run();
+    (leaves, leaves as f64 / start.elapsed().as_secs_f64())
+}
+
+/// Bulk counting as cozy-chess's own benchmark does it.
+fn cozy_perft(board: &Board, depth: u8) -> u64 {
+    let mut leaves = 0;
+    if depth == 1 {
+        board.generate_moves(|moves| {
+            leaves += moves.len() as u64;
+            false
+        });
+    } else {
+        board.generate_moves(|moves| {
+            for m in moves {
+                let mut after = board.clone();
+                after.play_unchecked(m);
+                leaves += cozy_perft(&after, depth - 1);
+            }
+            false
+        });
+    }
+    leaves
+}
+
+fn geometric_mean(ratios: &[f64]) -> f64 {
+    (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp()
+}
+
+fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), String> {
+    let rows = POSITIONS.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    let rows = rows.map(Row::read).collect::<Result<Vec<Row>, String>>()?;
+    let say = |error: io::Error| error.to_string();
+    writeln!(out, "Leaves per second, in millions; the best of {} rounds of each.", arguments.rounds).map_err(say)?;
+    writeln!(out, "{:<17}{:<15}{:>6}{:>12}{:>9}{:>9}{:>8}", "game", "position", "depth", "leaves", "ours", "cozy", "ratio")
+        .map_err(say)?;
+    for &variant in Variant::ALL {
+        if !arguments.game.is_empty() && !arguments.game.contains(&variant) {
+            continue;
+        }
+        let mut ratios = Vec::new();
+        for row in rows.iter().filter(|row| row.variant == variant) {
+            let race = Race { row, rounds: arguments.rounds };
+            let best = variant.visit(None, race).map_err(|error| error.to_string())??;
+            ratios.push(best.ratio());
+            let (ours, cozy) = (best.ours / 1e6, best.cozy / 1e6);
+            let (game, name, depth, leaves, ratio) = (variant.name(), row.name, row.depth, best.leaves, best.ratio());
+            writeln!(out, "{game:<17}{name:<15}{depth:>6}{leaves:>12}{ours:>9.1}{cozy:>9.1}{ratio:>8.3}").map_err(say)?;
+            out.flush().map_err(say)?;
+        }
+        if !ratios.is_empty() {
+            let (game, mean) = (variant.name(), geometric_mean(&ratios));
+            writeln!(out, "{game:<17}{:<51}{mean:>8.3}", "geometric mean").map_err(say)?;
+        }
+    }
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse(), &mut io::stdout().lock()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The command line.
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::arbiter::Arbiter;
+use crate::command;
+use crate::variant::{Variant, VariantError};
+
+/// Plays Ultima, Shashmaty and Chameleon, three chess variants.
+///
+/// Without a subcommand it is an engine that speaks the XBoard protocol on standard input and output.
+#[derive(Debug, Parser)]
+#[command(name = "triptych", version, max_term_width = 100)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Count the leaves of the game tree
+    Perft(command::perft::Perft),
+    /// List the legal moves, each with the position after it
+    Moves(command::moves::Moves),
+    /// Draw a board
+    Show(command::show::Show),
+    /// Play the engine against itself, through the protocol, and referee every move
+    Selfplay(command::selfplay::Selfplay),
+}
+
+/// A game and a position of it.
+#[derive(Clone, Debug, Args)]
+pub struct Start {
+    /// The game: ultima, shashmaty, shashmaty-damka, shashmaty-dragon or chameleon
+    #[arg(value_name = "GAME")]
+    pub game: Variant,
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "a doc comment here would become the arguments' help text")]
+    pub board: Board,
+}
+
+/// A position of a game that is known.
+#[derive(Clone, Debug, Args)]
+pub struct Board {
+    /// A position in place of the game's start position
+    #[arg(long, value_name = "FEN")]
+    pub fen: Option<String>,
+    /// Chameleon's colours in place of the default ones: seven rows from the top, letters QRBNP, `*` for a hole
+    #[arg(long, value_name = "ROWS")]
+    pub terrain: Option<String>,
+}
+
+impl Start {
+    /// The game in progress that the arguments describe.
+    ///
+    /// # Errors
+    /// If the terrain or the position is refused.
+    pub fn arbiter(&self) -> Result<Box<dyn Arbiter>, VariantError> {
+        self.game.arbiter_from(self.board.terrain.as_deref(), self.board.fen.as_deref())
+    }
+}

@@ -1,0 +1,30 @@
+//! The subcommands, one file each.
+
+pub mod moves;
+pub mod perft;
+pub mod selfplay;
+pub mod show;
+
+use std::process::ExitCode;
+
+use crate::cli::{Cli, Command};
+use crate::frontend;
+
+/// Exit code of a command that worked and whose answer is no.
+pub const NO: u8 = 1;
+/// Exit code of a command that failed.
+pub const FAILED: u8 = 2;
+
+/// Does what the command line says.
+///
+/// # Errors
+/// Whatever stopped it, in words for its user.
+pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
+    match cli.command {
+        None => frontend::run(),
+        Some(Command::Perft(command)) => command.run(),
+        Some(Command::Moves(command)) => command.run(),
+        Some(Command::Show(command)) => command.run(),
+        Some(Command::Selfplay(command)) => command.run(),
+    }
+}

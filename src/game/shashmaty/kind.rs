@@ -1,0 +1,75 @@
+//! The kinds of piece of Shashmaty and its sub-variants.
+
+/// A kind of piece. The damka and the dragon belong to one sub-variant each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// Steps diagonally, captures by jumping; a side that has none left has lost.
+    King,
+    /// Steps diagonally forward, captures by jumping in all four directions.
+    Pawn,
+    /// The bishop of chess.
+    Bishop,
+    /// Leaps (1,3), captures by displacement.
+    Camel,
+    /// The flying king of Russian draughts.
+    Damka,
+    /// Bishop and camel in one.
+    Dragon,
+}
+
+impl Kind {
+    /// The number of kinds.
+    pub const COUNT: usize = 6;
+
+    /// All kinds, in the order of their indices.
+    pub const ALL: [Kind; Kind::COUNT] =
+        [Kind::King, Kind::Pawn, Kind::Bishop, Kind::Camel, Kind::Damka, Kind::Dragon];
+
+    /// The kind's number in [`Pieces`](crate::board::Pieces).
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The letter of FEN, upper case.
+    pub const fn letter(self) -> char {
+        match self {
+            Kind::King => 'K',
+            Kind::Pawn => 'P',
+            Kind::Bishop => 'B',
+            Kind::Camel => 'C',
+            Kind::Damka => 'Q',
+            Kind::Dragon => 'D',
+        }
+    }
+
+    /// Whether the kind captures as in draughts, by jumping, and so compels; the others capture as in chess.
+    #[inline]
+    pub const fn jumps(self) -> bool {
+        matches!(self, Kind::King | Kind::Pawn | Kind::Damka)
+    }
+
+    /// Whether the kind moves along a diagonal as far as it is free.
+    #[inline]
+    pub const fn slides(self) -> bool {
+        matches!(self, Kind::Bishop | Kind::Damka | Kind::Dragon)
+    }
+
+    /// Whether the kind leaps as a camel.
+    #[inline]
+    pub const fn leaps(self) -> bool {
+        matches!(self, Kind::Camel | Kind::Dragon)
+    }
+
+    /// Whether a list of kinds has this one.
+    pub const fn is_in(self, kinds: &[Kind]) -> bool {
+        let mut i = 0;
+        while i < kinds.len() {
+            if kinds[i].index() == self.index() {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
+}

@@ -1,0 +1,109 @@
+//! How long to think.
+
+use std::time::Duration;
+
+/// What a search may take. Without any limit it runs until it is stopped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Whole iterations up to this depth, in plies.
+    pub depth: Option<u32>,
+    /// About this many positions.
+    pub nodes: Option<u64>,
+    /// Exactly this long for the move.
+    pub move_time: Option<Duration>,
+    /// A share of the game's clock.
+    pub clock: Option<Clock>,
+}
+
+/// The clock of the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// What is left, in milliseconds; GUIs may say less than nothing.
+    pub left: i64,
+    /// Added after every move.
+    pub increment: Duration,
+    /// Moves to the next time control, this one included; `None` for the rest of the game.
+    pub moves_to_go: Option<u32>,
+}
+
+/// Two bounds on the time for a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// No new iteration begins after this.
+    pub soft: Duration,
+    /// The search breaks off at this.
+    pub hard: Duration,
+}
+
+/// Kept back from every time limit: what passing lines to and fro and being scheduled may take.
+pub const MOVE_OVERHEAD: Duration = Duration::from_millis(30);
+
+/// The moves that the rest of a game is expected to take where no control says it.
+const EXPECTED_MOVES: u32 = 30;
+
+impl Limits {
+    /// The time for the move; `None` where time is no limit.
+    pub fn budget(&self, overhead: Duration) -> Option<Budget> {
+        let fixed = self.move_time.map(|time| {
+            let time = time.saturating_sub(overhead.min(time / 2));
+            Budget { soft: time, hard: time }
+        });
+        let share = self.clock.map(|clock| clock.budget(overhead));
+        match (fixed, share) {
+            (Some(a), Some(b)) => Some(Budget { soft: a.soft.min(b.soft), hard: a.hard.min(b.hard) }),
+            (one, other) => one.or(other),
+        }
+    }
+}
+
+impl Clock {
+    /// A share of what is left that can be kept up to the next control, never all of it.
+    fn budget(&self, overhead: Duration) -> Budget {
+        let left = Duration::from_millis(u64::try_from(self.left).unwrap_or(0));
+        let safe = left.saturating_sub(overhead);
+        let moves = self.moves_to_go.unwrap_or(EXPECTED_MOVES).clamp(1, EXPECTED_MOVES);
+        let soft = safe / (moves + 1) + self.increment * 3 / 4;
+        let hard = (soft * 4).min(safe / 2);
+        Budget { soft: soft.min(hard), hard }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(n: u64) -> Duration {
+        Duration::from_millis(n)
+    }
+
+    fn clock(left: i64, increment: u64, moves_to_go: Option<u32>) -> Budget {
+        let limits = Limits { clock: Some(Clock { left, increment: ms(increment), moves_to_go }), ..Limits::default() };
+        limits.budget(MOVE_OVERHEAD).expect("a clock limits time")
+    }
+
+    #[test]
+    fn no_clock_no_budget() {
+        assert_eq!(Limits { depth: Some(3), ..Limits::default() }.budget(MOVE_OVERHEAD), None);
+    }
+
+    #[test]
+    fn an_empty_or_negative_clock_leaves_no_time() {
+        for left in [0, -5, i64::MIN, 20] {
+            assert_eq!(clock(left, 1000, None).hard, Duration::ZERO);
+        }
+    }
+
+    #[test]
+    fn the_last_move_before_a_control_does_not_take_all() {
+        assert!(clock(10_000, 0, Some(1)).hard <= ms(5_000));
+        assert!(clock(10_000, 0, Some(0)).hard <= ms(5_000));
+    }
+
+    #[test]
+    fn a_fixed_time_is_used_but_for_the_overhead() {
+        let limits = Limits { move_time: Some(ms(100)), ..Limits::default() };
+        assert_eq!(limits.budget(MOVE_OVERHEAD), Some(Budget { soft: ms(70), hard: ms(70) }));
+        let short = Limits { move_time: Some(ms(20)), ..Limits::default() };
+        assert_eq!(short.budget(MOVE_OVERHEAD).map(|b| b.hard), Some(ms(10)));
+    }
+}

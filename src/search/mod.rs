@@ -1,0 +1,73 @@
+//! Finding the best move: alpha-beta over any [`Searchable`] game.
+//!
+//! The search knows a game only by its rules, its [`Policy`] and its evaluation. It prints nothing: what it finds goes to
+//! a sink, and it stops when told to.
+
+mod alphabeta;
+pub mod clock;
+mod picker;
+mod quiesce;
+pub mod score;
+pub mod table;
+mod worker;
+
+use std::time::Duration;
+
+pub use clock::{Budget, Clock, Limits};
+pub use score::Score;
+pub use table::Table;
+pub use worker::{Stop, Worker};
+
+use crate::eval::Evaluate;
+
+/// The deepest line that is searched, in plies from the root.
+pub const MAX_PLY: usize = 128;
+
+/// What the search needs to know of a game beyond its rules and its evaluation.
+pub trait Searchable: Evaluate {
+    /// The facts about the game that the search asks for; constants, so that what they switch off costs nothing.
+    const POLICY: Policy;
+
+    /// The value of all that leaves the board or changes by the move, in centipawns from the mover's side, before any
+    /// reply: what orders captures and bounds what they can win.
+    fn gain(&self, m: Self::Move) -> i32;
+
+    /// Whether the side to move must capture; asked only under [`Policy::forced_capture`].
+    fn must_capture(&self) -> bool {
+        false
+    }
+
+    /// Whether the position must not be evaluated before the move is played out: a capture, or a promotion.
+    fn is_noisy(&self, m: Self::Move) -> bool;
+
+    /// A word that tells the moves of one position apart as a rule, for the table and the histories. Two moves may share
+    /// a tag: a table move is only played if generation produced it, and a wrong hit costs only ordering.
+    fn tag(m: Self::Move) -> u16;
+}
+
+/// Facts about a game that shape its search.
+#[derive(Clone, Copy, Debug)]
+pub struct Policy {
+    /// Captures that are due must be made, so that a position where one is due is never quiet.
+    pub forced_capture: bool,
+    /// Evaluation of a quiet position never swings beyond this in one capture, in centipawns: the margin of the
+    /// quiescence search's pruning.
+    pub delta_margin: i32,
+}
+
+/// What a finished iteration, or the search as a whole, has found.
+#[derive(Clone, Debug)]
+pub struct Report<M> {
+    /// The depth in plies that was searched completely.
+    pub depth: u32,
+    /// The score from the side to move.
+    pub score: Score,
+    /// The best line, the best move first; empty only where no move is legal.
+    pub line: Vec<M>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Since the search began.
+    pub time: Duration,
+    /// Thousandths of the table in use.
+    pub hashfull: u32,
+}
