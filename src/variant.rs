@@ -111,6 +111,18 @@ impl Variant {
         self.visit(terrain, Check)
     }
 
+    /// What the options for the game's setting are named after and their default texts; `None` without a setting.
+    pub fn setting(self) -> Option<SettingTexts> {
+        struct Texts;
+        impl Visitor for Texts {
+            type Output = Option<SettingTexts>;
+            fn visit<G: Searchable>(self, _: G::Setting) -> Self::Output {
+                Some(SettingTexts { name: G::SETTING_NAME?, terrain: G::default_setting_text()?, start: G::START })
+            }
+        }
+        self.visit(None, Texts).ok().flatten()
+    }
+
     /// An engine for the game with a table of this many MiB.
     pub fn engine(self, mebibytes: usize) -> Box<dyn Engine> {
         struct New(usize);
@@ -122,6 +134,17 @@ impl Variant {
         }
         self.visit(None, New(mebibytes)).expect("every game has a default setting")
     }
+}
+
+/// The default texts of a game's setting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SettingTexts {
+    /// The options are named `NAME Terrain` and `NAME Start`.
+    pub name: &'static str,
+    /// The default terrain.
+    pub terrain: &'static str,
+    /// The start position on it, in FEN.
+    pub start: &'static str,
 }
 
 /// Why there is no game in progress.

@@ -57,9 +57,7 @@ fn stages(path: &[Square], move_: &Description) -> Vec<(Bitboard, Square)> {
     let last = chunks.len() - 1;
     chunks
         .enumerate()
-        .map(|(number, some)| {
-            (some.iter().copied().collect(), if number == last { move_.to } else { move_.from })
-        })
+        .map(|(number, some)| (some.iter().copied().collect(), if number == last { move_.to } else { move_.from }))
         .collect()
 }
 

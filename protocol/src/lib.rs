@@ -21,7 +21,6 @@
 //! ```
 
 #![forbid(unsafe_code)]
-#![warn(missing_docs)]
 
 pub mod moves;
 pub mod parts;
@@ -41,6 +40,11 @@ pub use score::{Bound, Score};
 pub use setting::{Setting, SettingKind};
 pub use square::Square;
 pub use words::{CLOCK_LIMIT, TIME_LIMIT, decode};
+
+/// The README's example is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 /// The two protocols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,6 +72,24 @@ impl Dialect {
             (true, false) => Some(Dialect::Xboard),
             (false, true) => Some(Dialect::Uci),
             _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_line_that_belongs_to_one_protocol_only_decides() {
+        for line in ["xboard", "protover 2", "protover x", "new", "usermove e2e4", "e2e4", "?", "level 40 5 0"] {
+            assert_eq!(Dialect::of(line), Some(Dialect::Xboard), "{line}");
+        }
+        for line in ["uci", "isready", "ucinewgame", "position startpos", "setoption name x", "d", "stop"] {
+            assert_eq!(Dialect::of(line), Some(Dialect::Uci), "{line}");
+        }
+        for line in ["", "quit", "go", "go depth 5", "hello", "\u{0}"] {
+            assert_eq!(Dialect::of(line), None, "{line}");
         }
     }
 }

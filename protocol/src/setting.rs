@@ -276,7 +276,7 @@ mod tests {
         for (text, uci) in [
             ("a -slider 5 0 10", "name a type spin default 5 min 0 max 10"),
             ("a -file x y", "name a type string default x y"),
-            ("a -path /tmp", "name a type string default /tmp"),
+            ("a -path /tables", "name a type string default /tables"),
             ("a -save", "name a type button"),
             ("a -reset", "name a type button"),
         ] {

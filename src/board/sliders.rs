@@ -53,9 +53,9 @@ impl Sliders {
                 // Subsets in the order in which PEXT numbers them.
                 let mut occupied = 0u64;
                 loop {
-                    let reach = (first..8)
-                        .step_by(2)
-                        .fold(Bitboard::EMPTY, |set, direction| set | walk(square, direction, board, Bitboard(occupied)));
+                    let reach = (first..8).step_by(2).fold(Bitboard::EMPTY, |set, direction| {
+                        set | walk(square, direction, board, Bitboard(occupied))
+                    });
                     attacks.push(reach);
                     occupied = occupied.wrapping_sub(relevant.0) & relevant.0;
                     if occupied == 0 {

@@ -9,8 +9,8 @@ use clap::Args;
 use rayon::prelude::*;
 
 use crate::cli::Start;
-use crate::game::perft::{Cache, perft, perft_parallel};
 use crate::game::notation;
+use crate::game::perft::{Cache, perft, perft_parallel};
 use crate::search::Searchable;
 use crate::variant::Visitor;
 

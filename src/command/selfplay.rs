@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
+use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
-use rand::SeedableRng;
 use rayon::prelude::*;
 
 use super::NO;
@@ -81,7 +81,9 @@ impl Selfplay {
             let finished = self.play(number, start)?;
             if let Some(file) = &file {
                 let mut file = lock(file);
-                write!(file, "{}", finished.pgn).and_then(|()| file.flush()).context("the games could not be written")?;
+                write!(file, "{}", finished.pgn)
+                    .and_then(|()| file.flush())
+                    .context("the games could not be written")?;
             }
             lock(&tally).add(number, self.games, &finished);
             Ok(())

@@ -3,6 +3,7 @@
 //! Three threads: one reads lines, one thinks, and the main one lets the protocol's state machine decide and writes what
 //! it says. The state machine is pure, so no line ever waits for a search.
 
+pub mod boards;
 pub mod history;
 pub mod thinker;
 pub mod xboard;
@@ -40,7 +41,9 @@ pub enum Event {
 pub fn run() -> anyhow::Result<ExitCode> {
     if stdin().is_terminal() {
         eprintln!("Triptych {}: an engine for Ultima, Shashmaty and Chameleon.", env!("CARGO_PKG_VERSION"));
-        eprintln!("It waits for the XBoard protocol; start it from a chess window: xboard -fcp triptych -variant ultima");
+        eprintln!(
+            "It waits for the XBoard protocol; start it from a chess window: xboard -fcp triptych -variant ultima"
+        );
         eprintln!("For commands to type see: triptych --help. To leave: quit");
     }
     let (sender, events) = channel();

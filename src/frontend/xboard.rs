@@ -8,6 +8,7 @@ use std::time::Duration;
 use triptych_protocol::xboard::{Command, Feature, Geometry, Level, Reply, Setup, Thinking};
 use triptych_protocol::{Bound, GameResult, MoveWord};
 
+use super::boards::{self, Boards};
 use super::history::{History, Step};
 use super::thinker::Job;
 use crate::board::Side;
@@ -60,6 +61,7 @@ pub struct Session {
     announced: Option<usize>,
     /// Whether the thinking thread has an engine for the variant.
     has_engine: bool,
+    boards: Boards,
 }
 
 /// How long the engine may think.
@@ -85,7 +87,7 @@ impl Session {
     pub fn new() -> Session {
         Session {
             variant: FIRST,
-            history: new_history(FIRST),
+            history: Boards::default().begin(FIRST),
             side: None,
             thinking: None,
             searches: 0,
@@ -96,6 +98,7 @@ impl Session {
             memory: MEMORY,
             announced: None,
             has_engine: false,
+            boards: Boards::default(),
         }
     }
 
@@ -165,6 +168,11 @@ impl Session {
                     actions.push(Action::Work(Job::Resize(self.memory)));
                 }
             }
+            Command::Option { name, value } => match self.boards.set(&name, value.as_deref().unwrap_or("")) {
+                Some(Ok(())) => {}
+                Some(Err(why)) => actions.push(Action::Say(Reply::TellUserError(format!("{name}: {why}")))),
+                None => actions.push(Action::Say(Reply::error("unknown option", line.trim_ascii()))),
+            },
             // Taken and of no consequence to this engine.
             Command::Xboard
             | Command::Blank
@@ -180,7 +188,8 @@ impl Session {
             | Command::OpponentTime(_)
             | Command::MoveNow => {}
             other => {
-                let reply = Reply::refusal(&other).unwrap_or_else(|| Reply::error("unknown command", line.trim_ascii()));
+                let reply =
+                    Reply::refusal(&other).unwrap_or_else(|| Reply::error("unknown command", line.trim_ascii()));
                 actions.push(Action::Say(reply));
             }
         }
@@ -220,7 +229,7 @@ impl Session {
     fn choose(&mut self, variant: Variant, actions: &mut Vec<Action>) {
         let is_other = variant != self.variant || !self.has_engine;
         self.variant = variant;
-        self.history = new_history(variant);
+        self.history = self.boards.begin(variant);
         self.announced = None;
         self.has_engine = true;
         actions.push(Action::Work(if is_other { Job::Use(variant, self.memory) } else { Job::NewGame }));
@@ -346,15 +355,12 @@ impl Session {
     }
 }
 
-fn new_history(variant: Variant) -> History {
-    History::new(variant.arbiter(None).expect("every game has a start position"))
-}
-
 /// The lines that tell the GUI what the engine can do.
 fn features() -> Vec<Reply> {
     let names = Variant::ALL.iter().map(|variant| variant.name()).collect::<Vec<_>>().join(",");
     let flag = Feature::flag;
-    vec![
+    let options = boards::options().iter().map(|option| Reply::Features(vec![Feature::option(option)])).collect();
+    let head = vec![
         Reply::Features(vec![flag("done", false)]),
         Reply::Features(vec![
             Feature::text("myname", concat!("Triptych ", env!("CARGO_PKG_VERSION"))),
@@ -376,8 +382,8 @@ fn features() -> Vec<Reply> {
             flag("name", true),
             flag("ics", false),
         ]),
-        Reply::Features(vec![flag("done", true)]),
-    ]
+    ];
+    [head, options, vec![Reply::Features(vec![flag("done", true)])]].concat()
 }
 
 /// The lines that tell the GUI how to show the variant.
@@ -385,8 +391,7 @@ fn window(history: &History) -> Vec<Reply> {
     let game = history.game();
     let (layout, window) = (game.layout(), game.window());
     let geometry = Geometry { files: layout.files, ranks: layout.ranks, holdings: 0, parent: PARENT.into() };
-    let setup =
-        Setup { table: Some(window.table.into()), geometry: Some(geometry), fen: game.start_fen() };
+    let setup = Setup { table: Some(window.table.into()), geometry: Some(geometry), fen: game.start_fen() };
     let piece = |letter| Reply::Piece { id: format!("{letter}&"), moves: window.betza.into() };
     std::iter::once(Reply::Setup(setup)).chain(window.letters.chars().map(piece)).collect()
 }

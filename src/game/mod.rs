@@ -55,6 +55,11 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// The setting's text, where it is not the default: what PGN's `Terrain` tag says.
     fn setting_text(setting: Self::Setting) -> Option<String>;
 
+    /// The default setting's text, in a game that has one.
+    fn default_setting_text() -> Option<&'static str> {
+        None
+    }
+
     /// Reads a position.
     ///
     /// # Errors

@@ -91,9 +91,10 @@ pub fn sorted<G: Game>(position: &G) -> Vec<(String, G::Move)> {
 /// # Errors
 /// If the text has the form of no move, fits no legal move, or fits several.
 pub fn read<G: Game>(position: &G, text: &str) -> Result<G::Move, MoveError> {
-    let written: MoveText = text
-        .parse()
-        .map_err(|why: triptych_protocol::MoveTextError| MoveError::Malformed { text: text.into(), why: why.to_string() })?;
+    let written: MoveText = text.parse().map_err(|why: triptych_protocol::MoveTextError| MoveError::Malformed {
+        text: text.into(),
+        why: why.to_string(),
+    })?;
     resolve(position, &written, Reading::Exact)
 }
 

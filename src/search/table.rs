@@ -112,7 +112,9 @@ impl Table {
                 if entry.tag == 0 {
                     entry.tag = old.tag;
                 }
-                if entry.bound != Bound::Exact && age_of(data) == age && i32::from(entry.depth) + 3 < i32::from(old.depth)
+                if entry.bound != Bound::Exact
+                    && age_of(data) == age
+                    && i32::from(entry.depth) + 3 < i32::from(old.depth)
                 {
                     return;
                 }

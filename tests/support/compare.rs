@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use triptych::board::{Bitboard, Square};
-use triptych::game::{Game, notation};
+use triptych::game::{Description, Game, notation};
 use triptych_reference::{Move, Rules};
 
-/// The most ways of one move that are read back; a chain of many jumps can have thousands.
-const WAYS: usize = 64;
+/// The most ways of one move that are looked at; a chain of many jumps can have thousands.
+const WAYS: usize = 16;
+/// Texts are read in one position of so many, chosen by its key: reading goes through all moves for each text.
+const READING: u64 = 4;
 
 /// Fails with a difference unless the condition holds.
 macro_rules! ensure {
@@ -97,50 +99,57 @@ impl<G: Game> Twins<G> {
         let missing: Vec<&&str> = theirs_by_text.keys().filter(|text| !ours.contains_key(**text)).collect();
         ensure!(extra.is_empty() && missing.is_empty(), "moves: not in the rules {extra:?}, missing {missing:?}");
 
-        for (text, &m) in &ours {
-            self.compare_move(fast, m, theirs_by_text[text.as_str()]).map_err(|error| format!("{text}: {error}"))?;
-            for way in slow.routes_up_to(theirs_by_text[text.as_str()], WAYS) {
-                read_back(fast, &legal, &way, m).map_err(|error| format!("{text} by way of {way}: {error}"))?;
+        let said: Vec<(G::Move, Description)> = ours.values().map(|&m| (m, fast.describe(m))).collect();
+        for ((text, &m), slow_move) in ours.iter().zip(&theirs) {
+            compare_move(fast, m, slow_move).map_err(|error| format!("{text}: {error}"))?;
+            for way in slow.routes_up_to(slow_move, WAYS) {
+                follow(fast, &said, &way, m).map_err(|error| format!("{text} by way of {way}: {error}"))?;
+                if fast.key() % READING == 0 {
+                    let read = notation::read(fast, &way).map_err(|error| format!("{way} not read: {error}"))?;
+                    same("move read", read, m)?;
+                }
             }
         }
-        Ok(ours.values().map(|&m| Agreed { m, captures: fast.describe(m).victims.any() }).collect())
-    }
-
-    /// What one move does.
-    fn compare_move(&self, fast: &G, m: G::Move, slow: &Move) -> Result<(), String> {
-        let mut after = fast.clone();
-        after.play(m);
-        same("FEN after", after.fen(), slow.after.fen())?;
-        same("key after against fresh key", after.key(), after.fresh_key())?;
-        same("irreversible", fast.is_irreversible(m), after.counters().half_moves == 0)?;
-
-        let said = fast.describe(m);
-        same("victims", names(said.victims), slow.victims.clone())?;
-        same("start", said.from.to_string().as_str(), slow.start())?;
-        same("end", said.to.to_string().as_str(), slow.end())?;
-        same("promotion", said.promotion, slow.promotion())?;
-        let kind = |position: &G, square| position.letter_at(square).map(|letter| letter.to_ascii_lowercase());
-        let (before, afterwards) = (kind(fast, said.from), kind(&after, said.to));
-        same("suicide", said.suicide, afterwards.is_none())?;
-        match said.promotion {
-            Some(letter) => same("promoted piece", Some(letter), afterwards)?,
-            None => same("what it becomes", said.becomes, afterwards.filter(|_| before != afterwards))?,
-        }
-        Ok(())
+        Ok(said.iter().map(|&(m, Description { victims, .. })| Agreed { m, captures: victims.any() }).collect())
     }
 }
 
-/// Checks that a text means this move and no other.
-fn read_back<G: Game>(position: &G, legal: &[G::Move], text: &str, expected: G::Move) -> Result<(), String> {
-    let (path, promotion) = split(text);
-    let fitting: Vec<G::Move> = legal
-        .iter()
-        .copied()
-        .filter(|&m| position.describe(m).promotion == promotion && position.follows(m, &path))
-        .collect();
-    same("moves that follow the path", fitting, vec![expected])?;
-    let read = notation::read(position, text).map_err(|error| format!("not read: {error}"))?;
-    same("move read", read, expected)
+/// What one move does.
+fn compare_move<G: Game>(fast: &G, m: G::Move, slow: &Move) -> Result<(), String> {
+    let mut after = fast.clone();
+    after.play(m);
+    same("FEN after", after.fen(), slow.after.fen())?;
+    same("key after against fresh key", after.key(), after.fresh_key())?;
+    same("irreversible", fast.is_irreversible(m), after.counters().half_moves == 0)?;
+
+    let said = fast.describe(m);
+    same("victims", names(said.victims), slow.victims.clone())?;
+    same("start", said.from.to_string().as_str(), slow.start())?;
+    same("end", said.to.to_string().as_str(), slow.end())?;
+    same("promotion", said.promotion, slow.promotion())?;
+    let kind = |position: &G, square| position.letter_at(square).map(|letter| letter.to_ascii_lowercase());
+    let (before, afterwards) = (kind(fast, said.from), kind(&after, said.to));
+    same("suicide", said.suicide, afterwards.is_none())?;
+    match said.promotion {
+        Some(letter) => same("promoted piece", Some(letter), afterwards)?,
+        None => same("what it becomes", said.becomes, afterwards.filter(|_| before != afterwards))?,
+    }
+    Ok(())
+}
+/// Checks that a path is a way of this move and of no other.
+fn follow<G: Game>(
+    position: &G,
+    legal: &[(G::Move, Description)],
+    way: &str,
+    expected: G::Move,
+) -> Result<(), String> {
+    let (path, promotion) = split(way);
+    let may_fit = |said: &Description| {
+        said.promotion == promotion && path.first() == Some(&said.from) && path.last() == Some(&said.to)
+    };
+    let fitting: Vec<G::Move> =
+        legal.iter().filter(|(m, said)| may_fit(said) && position.follows(*m, &path)).map(|&(m, _)| m).collect();
+    same("moves that follow the path", fitting, vec![expected])
 }
 
 /// The squares and the promotion letter of a move text.

@@ -121,11 +121,17 @@ impl Game for Chameleon {
         betza: "mpoampoaoNoDmpoaoDmpoampoampoaoNmpabK",
     };
 
+    const SETTING_NAME: Option<&'static str> = Some("Chameleon");
+
     fn read_setting(text: Option<&str>) -> Result<&'static Terrain, SettingError> {
         Ok(match text {
             Some(rows) => Terrain::read(rows)?,
             None => <&Terrain>::default(),
         })
+    }
+
+    fn default_setting_text() -> Option<&'static str> {
+        Some(terrain::DEFAULT)
     }
 
     fn setting_text(terrain: &'static Terrain) -> Option<String> {

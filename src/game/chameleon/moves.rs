@@ -98,9 +98,11 @@ impl Chameleon {
 
         // A slider sees through the square that the king leaves.
         let without_king = occupied - Bitboard::of(king);
-        let mut steps = terrain.king(king) - own - terrain.king(self.king(them)) - leaps(knights) - strikes(them, pawns);
+        let mut steps =
+            terrain.king(king) - own - terrain.king(self.king(them)) - leaps(knights) - strikes(them, pawns);
         for to in steps {
-            if (terrain.rook(to, without_king) & straight).any() || (terrain.bishop(to, without_king) & diagonal).any() {
+            if (terrain.rook(to, without_king) & straight).any() || (terrain.bishop(to, without_king) & diagonal).any()
+            {
                 steps.remove(to);
             }
         }

@@ -22,8 +22,7 @@ impl Kind {
     pub const COUNT: usize = 6;
 
     /// All kinds, in the order of their indices.
-    pub const ALL: [Kind; Kind::COUNT] =
-        [Kind::King, Kind::Pawn, Kind::Bishop, Kind::Camel, Kind::Damka, Kind::Dragon];
+    pub const ALL: [Kind; Kind::COUNT] = [Kind::King, Kind::Pawn, Kind::Bishop, Kind::Camel, Kind::Damka, Kind::Dragon];
 
     /// The kind's number in [`Pieces`](crate::board::Pieces).
     #[inline]

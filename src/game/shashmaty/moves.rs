@@ -151,7 +151,10 @@ impl<R: Rules> Shashmaty<R> {
         let jumpers = self.of(side, Kind::King) | self.of(side, Kind::Pawn);
         jumpers.meets(targets.any())
             || const { Kind::Damka.is_in(R::KINDS) }
-                && self.of(side, Kind::Damka).into_iter().any(|from| Course::new(self, side, from, Kind::Damka).begins())
+                && self
+                    .of(side, Kind::Damka)
+                    .into_iter()
+                    .any(|from| Course::new(self, side, from, Kind::Damka).begins())
     }
 
     #[inline]

@@ -94,7 +94,8 @@ impl<'a> Siege<'a> {
     #[inline]
     fn is_coordinated_by(&self, officers: Bitboard) -> bool {
         let squares = self.corner_squares() - self.occupied();
-        squares.any() && officers.into_iter().any(|officer| Sliders::full().queen(officer, self.occupied()).meets(squares))
+        squares.any()
+            && officers.into_iter().any(|officer| Sliders::full().queen(officer, self.occupied()).meets(squares))
     }
 
     /// The squares from which the enemy's officer and king would meet on this king, which must be on a line with the
@@ -108,7 +109,9 @@ impl<'a> Siege<'a> {
     #[inline]
     fn is_jumped_by(&self, leaper: Square) -> bool {
         let chain = Chain { from: leaper, occupied: self.occupied() - Bitboard::of(leaper), prey: self.own };
-        let takes = |victims: Bitboard, _| if victims.has(self.king) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        let takes = |victims: Bitboard, _| {
+            if victims.has(self.king) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
         chain.visit(takes).is_break()
     }
 }

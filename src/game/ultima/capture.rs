@@ -13,7 +13,8 @@ use crate::board::{Bitboard, Square, geometry};
 #[inline]
 pub(super) fn pinched(to: Square, prey: Bitboard, own: Bitboard) -> Bitboard {
     let to = Bitboard::of(to);
-    let beside = (to.up() & own.down()) | (to.down() & own.up()) | (to.left() & own.right()) | (to.right() & own.left());
+    let beside =
+        (to.up() & own.down()) | (to.down() & own.up()) | (to.left() & own.right()) | (to.right() & own.left());
     beside & prey
 }
 

@@ -49,7 +49,10 @@ impl Chain {
             first.push((victim, landings));
         }
         // Most chains end here, and this test costs less than the layers.
-        if first.iter().all(|&(victim, landings)| landings.into_iter().all(|at| self.jumps(at, victim).next().is_none())) {
+        if first
+            .iter()
+            .all(|&(victim, landings)| landings.into_iter().all(|at| self.jumps(at, victim).next().is_none()))
+        {
             return ControlFlow::Continue(());
         }
         self.visit_further(&first, &mut visit)

@@ -127,8 +127,12 @@ fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), String> {
     let rows = rows.map(Row::read).collect::<Result<Vec<Row>, String>>()?;
     let say = |error: io::Error| error.to_string();
     writeln!(out, "Leaves per second, in millions; the best of {} rounds of each.", arguments.rounds).map_err(say)?;
-    writeln!(out, "{:<17}{:<15}{:>6}{:>12}{:>9}{:>9}{:>8}", "game", "position", "depth", "leaves", "ours", "cozy", "ratio")
-        .map_err(say)?;
+    writeln!(
+        out,
+        "{:<17}{:<15}{:>6}{:>12}{:>9}{:>9}{:>8}",
+        "game", "position", "depth", "leaves", "ours", "cozy", "ratio"
+    )
+    .map_err(say)?;
     for &variant in Variant::ALL {
         if !arguments.game.is_empty() && !arguments.game.contains(&variant) {
             continue;
@@ -140,7 +144,8 @@ fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), String> {
             ratios.push(best.ratio());
             let (ours, cozy) = (best.ours / 1e6, best.cozy / 1e6);
             let (game, name, depth, leaves, ratio) = (variant.name(), row.name, row.depth, best.leaves, best.ratio());
-            writeln!(out, "{game:<17}{name:<15}{depth:>6}{leaves:>12}{ours:>9.1}{cozy:>9.1}{ratio:>8.3}").map_err(say)?;
+            writeln!(out, "{game:<17}{name:<15}{depth:>6}{leaves:>12}{ours:>9.1}{cozy:>9.1}{ratio:>8.3}")
+                .map_err(say)?;
             out.flush().map_err(say)?;
         }
         if !ratios.is_empty() {
