@@ -24,6 +24,8 @@ pub enum Command {
     Perft(command::perft::Perft),
     /// List the legal moves, each with the position after it
     Moves(command::moves::Moves),
+    /// Search fixed positions to a fixed depth and count the nodes
+    Bench(command::bench::Bench),
     /// Draw a board
     Show(command::show::Show),
     /// Play the engine against itself, through the protocol, and referee every move

@@ -1,11 +1,13 @@
 //! The engine as protocols and commands see it: a game in progress goes in, thoughts come out.
 
-use std::sync::Arc;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
+
+use log::error;
 
 use crate::arbiter::{Arbiter, Played};
 use crate::game::Record;
-use crate::search::{Limits, Report, Score, Searchable, Stop, Table, Worker};
+use crate::search::{Limits, Report, Score, Searchable, Stop, Team};
 
 /// An engine for some game.
 pub trait Engine: Send {
@@ -14,14 +16,20 @@ pub trait Engine: Send {
     ///
     /// # Panics
     /// If the game in progress is not the engine's game.
-    fn think(&mut self, game: &dyn Arbiter, task: &Task, stop: Stop, sink: &mut dyn FnMut(Thought)) -> Thought;
+    fn think(&mut self, game: &dyn Arbiter, task: &Task, stop: Stop, sink: Sink<'_>) -> Thought;
 
     /// Forgets all it has learnt: a new game begins.
     fn new_game(&mut self);
 
     /// Gives the table another size, in MiB; what was in it is lost.
     fn resize(&mut self, mebibytes: usize);
+
+    /// Searches with so many threads from now on. Where the system has no more to give the number stays as it was.
+    fn set_threads(&mut self, threads: usize);
 }
+
+/// Where an engine's thoughts go.
+pub type Sink<'a> = &'a mut (dyn FnMut(Thought) + Send);
 
 /// What is asked of an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,6 +45,8 @@ pub struct Task {
 pub struct Thought {
     /// The depth in plies that was searched completely.
     pub depth: u32,
+    /// The deepest ply that was reached.
+    pub selective_depth: u32,
     /// From the side to move.
     pub score: Score,
     /// The best line.
@@ -51,45 +61,47 @@ pub struct Thought {
 
 /// The engine of one game.
 pub struct GameEngine<G: Searchable> {
-    table: Arc<Table>,
-    worker: Worker<G>,
+    team: Team<G>,
 }
 
 impl<G: Searchable> GameEngine<G> {
-    /// An engine with a table of this many MiB.
+    /// An engine with one thread and a table of this many MiB.
+    ///
+    /// # Panics
+    /// If the system has no thread to give.
     pub fn new(mebibytes: usize) -> Self {
-        let table = Arc::new(Table::new(mebibytes));
-        GameEngine { worker: Worker::new(Arc::clone(&table)), table }
+        GameEngine { team: Team::new(1, mebibytes).expect("a thread for the search") }
     }
 }
 
 impl<G: Searchable> Engine for GameEngine<G> {
-    fn think(&mut self, game: &dyn Arbiter, task: &Task, stop: Stop, sink: &mut dyn FnMut(Thought)) -> Thought {
+    fn think(&mut self, game: &dyn Arbiter, task: &Task, stop: Stop, sink: Sink<'_>) -> Thought {
         let record: &Record<G> = game.record().downcast_ref().expect("an engine is only given games of its kind");
         let root = record.position();
-        let report =
-            self.worker.search(record, &task.limits, task.overhead, stop, &mut |report| sink(thought(root, report)));
-        thought(root, &report)
+        let mut say = |report: &Report<G::Move>| sink(thought(root, report));
+        let search = || self.team.search(record, &task.limits, task.overhead, &stop, &mut say);
+        // A fault of ours must not cost the game: it is told, and a legal move comes all the same.
+        match catch_unwind(AssertUnwindSafe(search)) {
+            Ok(report) => thought(root, &report),
+            Err(_) => {
+                error!("the search broke down in {}", root.fen());
+                self.team.forget();
+                thought(root, &Report { line: root.legal().first().copied().into_iter().collect(), ..Report::default() })
+            }
+        }
     }
 
     fn new_game(&mut self) {
-        self.resize_to(None);
+        self.team.forget();
     }
 
     fn resize(&mut self, mebibytes: usize) {
-        self.resize_to(Some(mebibytes));
+        self.team.resize(mebibytes);
     }
-}
 
-impl<G: Searchable> GameEngine<G> {
-    fn resize_to(&mut self, mebibytes: Option<usize>) {
-        self.worker.forget();
-        match mebibytes {
-            Some(mebibytes) => {
-                self.table = Arc::new(Table::new(mebibytes));
-                self.worker.share(Arc::clone(&self.table));
-            }
-            None => self.table.clear(),
+    fn set_threads(&mut self, threads: usize) {
+        if let Err(why) = self.team.set_threads(threads) {
+            error!("{threads} threads: {why}");
         }
     }
 }
@@ -104,6 +116,7 @@ fn thought<G: Searchable>(root: &G, report: &Report<G::Move>) -> Thought {
     };
     Thought {
         depth: report.depth,
+        selective_depth: report.selective_depth,
         score: report.score,
         line: report.line.iter().map(say).collect(),
         nodes: report.nodes,

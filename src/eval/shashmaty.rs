@@ -2,9 +2,10 @@
 
 use super::Evaluate;
 use crate::board::{Bitboard, Side};
-use crate::game::Game;
+use crate::game::{Game, Outcome, Reason};
 use crate::game::shashmaty::{Kind, Move, Rules, Shashmaty};
-use crate::search::{Policy, Searchable};
+use crate::search::params::NEVER;
+use crate::search::{Params, Policy, Searchable};
 
 /// The worth of a kind in centipawns.
 const fn value(kind: Kind) -> i32 {
@@ -44,10 +45,31 @@ impl<R: Rules> Evaluate for Shashmaty<R> {
 }
 
 impl<R: Rules> Searchable for Shashmaty<R> {
-    const POLICY: Policy = Policy { forced_capture: true, delta_margin: 800 };
+    const BENCH: &'static [&'static str] = &[Self::START];
+
+    const POLICY: Policy = Policy {
+        forced_capture: true,
+        evades_checks: false,
+        delta_margin: 800,
+        // A pass can turn a forced loss into a win: probcut stands in for it.
+        params: Params { null_depth: NEVER, probcut_depth: 4, ..Params::COMMON },
+    };
 
     fn gain(&self, m: Move) -> i32 {
         worth(self, m.victims) + m.promotion.map_or(0, |kind| value(kind) - value(Kind::Pawn))
+    }
+
+    fn settled(&self) -> Option<Outcome> {
+        self.side_without_king().map(|loser| Outcome::win(!loser, Reason::Kings))
+    }
+
+    fn structure(&self) -> u64 {
+        let pawns = |side| self.of(side, Kind::Pawn).0;
+        (pawns(Side::White) ^ pawns(Side::Black).rotate_left(1)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40
+    }
+
+    fn slot(&self, m: Move) -> usize {
+        m.kind.index() * 64 + m.to.index()
     }
 
     fn must_capture(&self) -> bool {

@@ -4,7 +4,7 @@ use super::Evaluate;
 use crate::board::{Bitboard, Side};
 use crate::game::Game;
 use crate::game::ultima::{Kind, Ultima};
-use crate::search::{Policy, Searchable};
+use crate::search::{Params, Policy, Searchable};
 
 /// Centipawns by kind, in the order of [`Kind::ALL`]: published values of an older program for these games.
 const VALUES: [i32; Kind::COUNT] = [0, 100, 530, 310, 290, 820, 430];
@@ -27,10 +27,28 @@ impl Evaluate for Ultima {
 }
 
 impl Searchable for Ultima {
-    const POLICY: Policy = Policy { forced_capture: false, delta_margin: 300 };
+    const BENCH: &'static [&'static str] = &[Self::START];
+
+    const POLICY: Policy = Policy { forced_capture: false, evades_checks: true, delta_margin: 300, params: Params::COMMON };
 
     fn gain(&self, m: Self::Move) -> i32 {
         worth(self, m.victims)
+    }
+
+    fn structure(&self) -> u64 {
+        // Who freezes what changes slowly, and is what a count of pieces misjudges most.
+        let kings_and_dragons = self.pieces().kind(Kind::King.index()) | self.pieces().kind(Kind::Dragon.index());
+        kings_and_dragons.0.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40
+    }
+
+    fn pass(&self) -> Option<Ultima> {
+        // Where most pieces are frozen a side may be glad to pass.
+        let free = self.pieces().side(self.turn()) - self.frozen(self.turn());
+        if free.len() >= 4 { self.passed() } else { None }
+    }
+
+    fn slot(&self, m: Self::Move) -> usize {
+        self.kind_at(m.from).map_or(0, Kind::index) * 64 + m.to.index()
     }
 
     fn is_noisy(&self, m: Self::Move) -> bool {

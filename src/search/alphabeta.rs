@@ -1,111 +1,309 @@
 //! The main search: principal variation search with a transposition table.
+//!
+//! A *line node* has an open window: its score may be exact and its moves make up the best line. All other nodes are
+//! asked only whether they reach a bound.
 
+use super::history::{self, NONE};
 use super::picker::Picker;
 use super::table::{Bound, Entry};
 use super::{MAX_PLY, Score, Searchable, Worker};
+use crate::board::{MoveList, Side};
+use crate::game::Outcome;
 
-/// The most that the history of a move may tell.
-const HISTORY_LIMIT: i32 = 8_000;
+/// Above this half-move counter the table settles nothing: its scores know nothing of the draw that comes near.
+const LATE_COUNTER: u16 = 90;
 
 impl<G: Searchable> Worker<G> {
     /// The score of a position from its side to move, `ply` plies from the root, within the window.
     ///
     /// Fail-soft. The result is void once the search is broken off.
-    pub(super) fn alphabeta(&mut self, position: &G, depth: u32, ply: usize, mut alpha: Score, beta: Score) -> Score {
+    pub(super) fn alphabeta(&mut self, position: &G, depth: i32, ply: usize, mut alpha: Score, mut beta: Score) -> Score {
         debug_assert!(alpha < beta && ply <= MAX_PLY, "window {alpha:?} {beta:?} at ply {ply}");
-        if depth == 0 || ply >= MAX_PLY {
+        if depth <= 0 || ply >= MAX_PLY {
             return self.quiesce(position, ply, alpha, beta);
         }
-        self.enter();
+        let params = self.params;
+        let is_line = beta.value() - alpha.value() > 1;
+        let excluded = self.frames[ply].excluded;
+        self.enter(ply);
         self.lines[ply].clear();
         if self.broken_off {
             return Score::DRAW;
         }
-
-        let moves = position.legal();
-        if let Some(outcome) = position.outcome(&moves)
-            && (ply > 0 || outcome.leaves_no_move())
-        {
-            return match outcome.winner {
-                None => Score::DRAW,
-                Some(side) if side == position.turn() => Score::won_in(ply),
-                Some(_) => Score::lost_in(ply),
-            };
+        if let Some(outcome) = position.settled() {
+            return self.ended(outcome, position.turn(), ply);
         }
-        if ply > 0 && self.repeats(position.counters().half_moves) {
-            return Score::DRAW;
+        let half_moves = position.counters().half_moves;
+        if ply > 0 {
+            if self.repeats(half_moves) {
+                return self.draw();
+            }
+            // Mate distance: no line can be better than a win already found nearer to the root.
+            alpha = alpha.max(Score::lost_in(ply));
+            beta = beta.min(Score::won_in(ply + 1));
+            if alpha >= beta {
+                return alpha;
+            }
         }
 
-        // Table: an entry of a null-window node settles it; the best line is always searched out.
-        let is_line = beta.value() - alpha.value() > 1;
-        let known = self.table.probe(position.key());
+        // Table: an entry settles a node that is not of the line.
+        let known = if excluded == 0 { self.table.probe(position.key()) } else { None };
         if let Some(score) = known.and_then(|entry| entry.cut(depth, ply, alpha, beta))
             && !is_line
+            && half_moves < LATE_COUNTER
         {
             return score;
         }
         let known_tag = known.map_or(0, |entry| entry.tag);
 
-        let side = position.turn().index();
-        let picker = Picker::<G>::new(&moves, |m| {
-            let tag = G::tag(m);
-            if tag == known_tag {
-                i32::MAX
-            } else if position.is_noisy(m) {
-                HISTORY_LIMIT + 1 + position.gain(m)
-            } else {
-                i32::from(self.history[side][usize::from(tag)])
-            }
-        });
+        let side = position.turn();
+        let is_check = self.frames[ply].check.take().unwrap_or_else(|| position.in_check());
+        let is_forced = G::POLICY.forced_capture && position.must_capture();
+        let raw = known.map_or_else(|| position.evaluate(), |entry| i32::from(entry.eval));
+        let structure = position.structure();
+        let eval = self.judge(raw, half_moves, side, structure);
+        self.frames[ply].eval = if is_check { None } else { Some(eval) };
+        let is_improving =
+            !is_check && ply >= 2 && self.frames[ply - 2].eval.is_none_or(|before| eval.value() > before.value());
 
+        if !is_line && !is_check && !is_forced && excluded == 0 && half_moves < 100 && beta.decided().is_none() {
+            // Reverse futility: so far above beta that a shallow search will not bring it down.
+            if depth <= params.reverse_futility_depth
+                && eval - params.reverse_futility_margin * (depth - i32::from(is_improving)) >= beta
+                && eval.decided().is_none()
+            {
+                return eval;
+            }
+            // Razoring: so far below alpha that only captures could help, and they do not.
+            if depth <= params.razor_depth && eval + params.razor_margin * depth <= alpha {
+                let score = self.quiesce(position, ply, alpha, alpha + 1);
+                if score <= alpha {
+                    return score;
+                }
+                self.lines[ply].clear();
+            }
+            // Null move: even if the other side moves twice the score stays above beta.
+            if depth >= params.null_depth
+                && eval >= beta
+                && self.frames[ply].slot != NONE
+                && let Some(passed) = position.pass()
+            {
+                let reduction = params.null_base
+                    + depth / params.null_slope
+                    + ((eval.value() - beta.value()) / 200).min(3);
+                self.frames[ply + 1].slot = NONE;
+                // It is not in check: it was not to move.
+                self.frames[ply + 1].check = Some(false);
+                self.keys.push(passed.key());
+                let score = -self.alphabeta(&passed, depth - reduction, ply + 1, -beta, -(beta - 1));
+                self.keys.pop();
+                if self.broken_off {
+                    return Score::DRAW;
+                }
+                if score >= beta {
+                    return if score.decided().is_some() { beta } else { score };
+                }
+            }
+            // Probcut: a much shallower search finds it well above beta.
+            if depth >= params.probcut_depth && eval >= beta {
+                let bound = beta + params.probcut_margin;
+                self.frames[ply].check = Some(is_check);
+                let score = self.alphabeta(position, depth * 2 / 5, ply, bound - 1, bound);
+                if self.broken_off {
+                    return Score::DRAW;
+                }
+                if score >= bound && score.decided().is_none() {
+                    return score;
+                }
+                self.lines[ply].clear();
+            }
+        }
+
+        // Internal reduction: without a move to begin with, a deep search is better done from a shallow one's.
+        let depth = if known_tag == 0 && depth >= params.internal_depth && !is_forced && excluded == 0 {
+            depth - 1
+        } else {
+            depth
+        };
+
+        let moves = if ply == 0 { self.root_moves(position) } else { position.legal() };
+        if let Some(outcome) = position.outcome(&moves)
+            && (ply > 0 || outcome.leaves_no_move())
+        {
+            return self.ended(outcome, side, ply);
+        }
+
+        let single = i32::from(params.single_extension && is_forced && moves.len() == 1);
+        let before = [self.frames[ply].slot, if ply > 0 { self.frames[ply - 1].slot } else { NONE }];
+        let before = if params.continuation { before } else { [NONE; 2] };
+        let picker = Picker::new(position, &moves, known_tag, &self.history, &before);
         let mut best = -Score::INFINITE;
         let mut best_tag = 0;
         let mut bound = Bound::Upper;
-        for (number, m) in picker.enumerate() {
+        let mut tried: MoveList<(G::Move, usize, bool)> = MoveList::new();
+        let mut quiets = 0;
+        let original_alpha = alpha;
+
+        for (number, ranked) in picker.enumerate() {
+            let (m, slot, is_noisy) = (ranked.m, ranked.slot, ranked.is_noisy);
+            let tag = G::tag(m);
+            if excluded == tag {
+                continue;
+            }
+            let learnt = if is_noisy { 0 } else { self.history.quiet(side, tag, slot, &before) };
+
+            // Pruning of quiet moves, once there is a move that does not lose.
+            if !is_line && !is_noisy && !is_check && !is_forced && best > -Score::MOST_EVALUATION {
+                // Late moves: after so many good tries the rest is not looked at.
+                let enough = (params.late_base + depth * depth) / (2 - i32::from(is_improving));
+                if depth <= params.late_depth && quiets >= enough {
+                    continue;
+                }
+                // Futility: a quiet move does not make up for so much.
+                if depth <= params.futility_depth
+                    && eval + params.futility_base + params.futility_margin * depth <= alpha
+                {
+                    continue;
+                }
+                // History: moves of this kind have failed again and again.
+                if depth <= params.history_depth && learnt < -params.history_margin * depth {
+                    continue;
+                }
+            }
+
+            // Singular extension: the table's move is much better than all others.
+            let mut extension = single;
+            if excluded == 0
+                && ply > 0
+                && depth >= params.singular_depth
+                && tag == known_tag
+                && let Some(entry) = known
+                && entry.bound != Bound::Upper
+                && i32::from(entry.depth) >= depth - 3
+            {
+                let score = Score::from_table(entry.score, ply);
+                if score.decided().is_none() {
+                    let bound = score - 2 * depth;
+                    self.frames[ply].excluded = tag;
+                    self.frames[ply].check = Some(is_check);
+                    let others = self.alphabeta(position, (depth - 1) / 2, ply, bound - 1, bound);
+                    self.frames[ply].excluded = 0;
+                    if self.broken_off {
+                        return Score::DRAW;
+                    }
+                    if others < bound {
+                        extension = 1;
+                    } else if bound >= beta && !is_line {
+                        // Several moves reach beta, it seems.
+                        return bound;
+                    } else if score >= beta {
+                        extension = -1;
+                    }
+                    self.lines[ply].clear();
+                }
+            }
+
             let mut next = position.clone();
             next.play(m);
+            self.table.prefetch(next.key());
             self.keys.push(next.key());
-            let mut score = -Score::INFINITE;
-            // All but the first move are first asked only whether they are better.
-            if number > 0 {
-                score = -self.alphabeta(&next, depth - 1, ply + 1, -(alpha + 1), -alpha);
+            self.frames[ply + 1].slot = slot;
+            let gives_check = next.in_check();
+            self.frames[ply + 1].check = Some(gives_check);
+            // Check extension: what a check forces must be seen; but not for ever.
+            if gives_check && extension == 0 && params.check_extension && ply < 2 * self.root_depth {
+                extension = 1;
             }
-            if number == 0 || score > alpha && is_line {
-                score = -self.alphabeta(&next, depth - 1, ply + 1, -beta, -alpha);
+            let new_depth = depth - 1 + extension;
+
+            let mut score = -Score::INFINITE;
+            let mut is_open = number == 0 || best == -Score::INFINITE;
+            if !is_open {
+                // Late move reductions: what is ordered late is first looked at less deeply.
+                let mut reduction = 0;
+                if depth >= 2 && number >= 1 + usize::from(is_line) && !is_forced {
+                    reduction = self.reduction(depth, number);
+                    if is_noisy {
+                        reduction /= 2;
+                    } else {
+                        reduction -= 100 * learnt / params.reduction_history;
+                    }
+                    reduction -= 100 * (i32::from(is_line) + i32::from(gives_check) + i32::from(is_check));
+                    reduction += 60 * i32::from(!is_improving);
+                    reduction = (reduction / 100).clamp(0, (new_depth - 1).max(0));
+                }
+                score = -self.alphabeta(&next, new_depth - reduction, ply + 1, -(alpha + 1), -alpha);
+                if score > alpha && reduction > 0 && !self.broken_off {
+                    self.frames[ply + 1].check = Some(gives_check);
+                    score = -self.alphabeta(&next, new_depth, ply + 1, -(alpha + 1), -alpha);
+                }
+                is_open = score > alpha && is_line;
+            }
+            if is_open && !self.broken_off {
+                self.frames[ply + 1].check = Some(gives_check);
+                score = -self.alphabeta(&next, new_depth, ply + 1, -beta, -alpha);
             }
             self.keys.pop();
             if self.broken_off {
                 return Score::DRAW;
             }
+            quiets += i32::from(!is_noisy);
 
             if score > best {
                 best = score;
                 if score > alpha {
-                    best_tag = G::tag(m);
+                    best_tag = tag;
                     bound = Bound::Exact;
                     alpha = score;
                     self.extend_line(m, ply);
                 }
                 if score >= beta {
                     bound = Bound::Lower;
-                    if !position.is_noisy(m) {
-                        self.reward(side, best_tag, depth);
-                    }
+                    self.teach(position, (m, slot, is_noisy), &tried, &before, depth);
                     break;
                 }
             }
+            tried.push((m, slot, is_noisy));
+        }
+        if best == -Score::INFINITE {
+            // Every move but the excluded one was pruned, or there is no other.
+            return alpha;
         }
 
-        let entry = Entry { tag: best_tag, score: best.to_table(ply), depth: depth.min(255) as u8, bound };
-        self.table.store(position.key(), entry);
+        if excluded == 0 {
+            let entry =
+                Entry { tag: best_tag, score: best.to_table(ply), eval: raw as i16, depth: depth.clamp(0, 255) as u8, bound };
+            self.table.store(position.key(), entry);
+            let is_trusted = match bound {
+                Bound::Exact => true,
+                Bound::Lower => best > eval,
+                Bound::Upper => best < eval,
+            };
+            if params.correction && !is_check && !is_forced && is_trusted && best.decided().is_none() {
+                self.history.correct(side, structure, best.value() - eval.value(), depth);
+            }
+        }
+        debug_assert!(best > original_alpha || bound == Bound::Upper);
         best
     }
 
+    /// The evaluation as the search takes it: corrected by experience, and the smaller the nearer a draw by the counter.
+    pub(super) fn judge(&self, raw: i32, half_moves: u16, side: Side, structure: u64) -> Score {
+        let corrected = raw + if self.params.correction { self.history.correction(side, structure) } else { 0 };
+        let faded = if self.params.fading { corrected * (200 - i32::from(half_moves.min(100))) / 200 } else { corrected };
+        Score::centipawns(faded)
+    }
+
+    /// Hundredths of a ply by which a move with this number is searched less deeply.
+    fn reduction(&self, depth: i32, number: usize) -> i32 {
+        self.reductions[(depth as usize).min(63)][number.min(63)]
+    }
+
     /// Whether the node's position stood before: once more in the line searched or in the game.
-    fn repeats(&self, half_moves: u16) -> bool {
+    pub(super) fn repeats(&self, half_moves: u16) -> bool {
         let last = self.keys.len() - 1;
         let back = usize::from(half_moves).min(last);
-        (2..=back).step_by(2).any(|plies| self.keys[last - plies] == self.keys[last])
+        (4..=back).step_by(2).any(|plies| self.keys[last - plies] == self.keys[last])
     }
 
     fn extend_line(&mut self, m: G::Move, ply: usize) {
@@ -115,10 +313,42 @@ impl<G: Searchable> Worker<G> {
         above[ply].extend_from_slice(&below[0]);
     }
 
-    /// Moves the history of a quiet move that cut towards its limit, the faster the farther away it is.
-    fn reward(&mut self, side: usize, tag: u16, depth: u32) {
-        let value = &mut self.history[side][usize::from(tag)];
-        let bonus = (depth * depth).min(400) as i32;
-        *value += (bonus - i32::from(*value) * bonus / HISTORY_LIMIT) as i16;
+    /// Teaches the histories that a move was best and those tried before it were not.
+    fn teach(
+        &mut self,
+        position: &G,
+        (best, slot, is_noisy): (G::Move, usize, bool),
+        tried: &[(G::Move, usize, bool)],
+        before: &[usize; 2],
+        depth: i32,
+    ) {
+        let side = position.turn();
+        let bonus = history::bonus(depth);
+        if is_noisy {
+            self.history.teach_capture(slot, position.gain(best), bonus);
+        } else {
+            self.history.teach_quiet(side, G::tag(best), slot, before, bonus);
+        }
+        for &(m, slot, was_noisy) in tried {
+            if was_noisy {
+                self.history.teach_capture(slot, position.gain(m), -bonus);
+            } else if !is_noisy {
+                self.history.teach_quiet(side, G::tag(m), slot, before, -bonus);
+            }
+        }
+    }
+
+    /// The score of a game that is over.
+    pub(super) fn ended(&self, outcome: Outcome, turn: Side, ply: usize) -> Score {
+        match outcome.winner {
+            None => self.draw(),
+            Some(winner) if winner == turn => Score::won_in(ply),
+            Some(_) => Score::lost_in(ply),
+        }
+    }
+
+    /// A draw, a hair better or worse by turns, so that lines into repetitions are not all alike.
+    pub(super) fn draw(&self) -> Score {
+        Score::centipawns(1 - (self.nodes & 2) as i32)
     }
 }

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use super::Score;
+
 /// What a search may take. Without any limit it runs until it is stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
@@ -68,6 +70,31 @@ impl Clock {
     }
 }
 
+/// How unsettled a search's result is, from one iteration to the next.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unrest {
+    /// Iterations since the best move changed.
+    settled: u32,
+    /// Centipawns by which the score fell in the last iteration.
+    fall: i32,
+}
+
+impl Unrest {
+    /// Takes note of an iteration: whether its best move is that of the one before, and both scores.
+    pub fn note(&mut self, is_same: bool, before: Score, now: Score) {
+        self.settled = if is_same { self.settled + 1 } else { 0 };
+        self.fall = if before.decided().is_some() { 0 } else { (before.value() - now.value()).clamp(0, 200) };
+    }
+
+    /// The time after which no new iteration begins: less than the soft limit for a move that has long been best, more
+    /// for one that has just come up or whose score falls.
+    pub fn stretch(&self, budget: Budget) -> Duration {
+        let calm = 1.5 - 0.12 * f64::from(self.settled.min(8));
+        let alarm = 1.0 + f64::from(self.fall) / 120.0;
+        budget.soft.mul_f64(calm * alarm).min(budget.hard)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,6 +124,21 @@ mod tests {
     fn the_last_move_before_a_control_does_not_take_all() {
         assert!(clock(10_000, 0, Some(1)).hard <= ms(5_000));
         assert!(clock(10_000, 0, Some(0)).hard <= ms(5_000));
+    }
+
+    #[test]
+    fn a_settled_move_is_made_sooner_and_a_falling_score_later() {
+        let budget = Budget { soft: ms(1_000), hard: ms(5_000) };
+        let mut unrest = Unrest::default();
+        let fresh = unrest.stretch(budget);
+        for _ in 0..10 {
+            unrest.note(true, Score::DRAW, Score::DRAW);
+        }
+        assert!(unrest.stretch(budget) < budget.soft && fresh > budget.soft);
+        unrest.note(true, Score::DRAW, Score::centipawns(-200));
+        assert!(unrest.stretch(budget) > budget.soft);
+        unrest.note(false, Score::DRAW, Score::centipawns(-10_000));
+        assert!(unrest.stretch(budget) <= budget.hard);
     }
 
     #[test]

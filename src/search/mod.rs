@@ -5,6 +5,9 @@
 
 mod alphabeta;
 pub mod clock;
+mod history;
+mod parallel;
+pub mod params;
 mod picker;
 mod quiesce;
 pub mod score;
@@ -14,23 +17,41 @@ mod worker;
 use std::time::Duration;
 
 pub use clock::{Budget, Clock, Limits};
+pub use parallel::Team;
+pub use params::Params;
 pub use score::Score;
 pub use table::Table;
 pub use worker::{Stop, Worker};
 
+use crate::board::MoveList;
 use crate::eval::Evaluate;
+use crate::game::Outcome;
 
 /// The deepest line that is searched, in plies from the root.
 pub const MAX_PLY: usize = 128;
+
+/// The number of values that [`Searchable::slot`] has.
+pub const SLOTS: usize = 8 * 64;
 
 /// What the search needs to know of a game beyond its rules and its evaluation.
 pub trait Searchable: Evaluate {
     /// The facts about the game that the search asks for; constants, so that what they switch off costs nothing.
     const POLICY: Policy;
 
+    /// The positions that `bench` searches: the start and the thick of several games.
+    const BENCH: &'static [&'static str];
+
     /// The value of all that leaves the board or changes by the move, in centipawns from the mover's side, before any
     /// reply: what orders captures and bounds what they can win.
     fn gain(&self, m: Self::Move) -> i32;
+
+    /// What ends the game whatever moves there are.
+    fn settled(&self) -> Option<Outcome> {
+        None
+    }
+
+    /// A key of what stays for long in a position and makes evaluations err alike: what corrections are kept by.
+    fn structure(&self) -> u64;
 
     /// Whether the side to move must capture; asked only under [`Policy::forced_capture`].
     fn must_capture(&self) -> bool {
@@ -40,8 +61,24 @@ pub trait Searchable: Evaluate {
     /// Whether the position must not be evaluated before the move is played out: a capture, or a promotion.
     fn is_noisy(&self, m: Self::Move) -> bool;
 
-    /// A word that tells the moves of one position apart as a rule, for the table and the histories. Two moves may share
-    /// a tag: a table move is only played if generation produced it, and a wrong hit costs only ordering.
+    /// Adds the legal noisy moves to the list. Games override it where finding only these is cheaper.
+    fn noisy(&self, list: &mut MoveList<Self::Move>) {
+        self.moves(list);
+        list.retain(|m| self.is_noisy(*m));
+    }
+
+    /// The position with the turn passed to the other side, where passing is likely to be worse than moving; `None`
+    /// where it may be better, or the side to move is in check.
+    fn pass(&self) -> Option<Self> {
+        None
+    }
+
+    /// The kind of the piece that moves and where it ends, as one number below [`SLOTS`]: what the histories go by.
+    fn slot(&self, m: Self::Move) -> usize;
+
+    /// A word that tells the moves of one position apart as a rule, for the table and the histories; its lower twelve
+    /// bits are start and end. Two moves may share a tag: a table move is only played if generation produced it, and a
+    /// wrong hit costs only ordering.
     fn tag(m: Self::Move) -> u16;
 }
 
@@ -50,9 +87,13 @@ pub trait Searchable: Evaluate {
 pub struct Policy {
     /// Captures that are due must be made, so that a position where one is due is never quiet.
     pub forced_capture: bool,
-    /// Evaluation of a quiet position never swings beyond this in one capture, in centipawns: the margin of the
-    /// quiescence search's pruning.
+    /// Whether the quiescence search sees checks, and then tries every move.
+    pub evades_checks: bool,
+    /// What a capture may gain beyond its [`Searchable::gain`], in centipawns: the margin of the quiescence search's
+    /// pruning.
     pub delta_margin: i32,
+    /// Margins and depths.
+    pub params: Params,
 }
 
 /// What a finished iteration, or the search as a whole, has found.
@@ -60,6 +101,8 @@ pub struct Policy {
 pub struct Report<M> {
     /// The depth in plies that was searched completely.
     pub depth: u32,
+    /// The deepest ply that was reached.
+    pub selective_depth: u32,
     /// The score from the side to move.
     pub score: Score,
     /// The best line, the best move first; empty only where no move is legal.
@@ -70,4 +113,19 @@ pub struct Report<M> {
     pub time: Duration,
     /// Thousandths of the table in use.
     pub hashfull: u32,
+}
+
+impl<M> Default for Report<M> {
+    /// Nothing was found.
+    fn default() -> Self {
+        Report {
+            depth: 0,
+            selective_depth: 0,
+            score: Score::DRAW,
+            line: Vec::new(),
+            nodes: 0,
+            time: Duration::ZERO,
+            hashfull: 0,
+        }
+    }
 }

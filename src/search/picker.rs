@@ -1,32 +1,68 @@
-//! In which order moves are tried.
+//! In which order moves are tried: the table's move, captures by what they gain, quiet moves by their history.
 
+use super::history::{Before, History};
 use super::Searchable;
 use crate::board::MoveList;
+
+/// What captures rank above all quiet moves.
+const CAPTURES: i32 = 1 << 20;
+
+/// A move with what the search asks about it.
+pub(super) struct Ranked<M> {
+    pub(super) m: M,
+    rank: i32,
+    pub(super) is_noisy: bool,
+    pub(super) slot: usize,
+}
 
 /// Moves of one position with their rank, handed out best first.
 ///
 /// The best remaining move is looked for when it is asked for: after a cut nobody asks for the rest.
 pub(super) struct Picker<G: Searchable> {
-    moves: MoveList<(i32, G::Move)>,
+    moves: MoveList<Ranked<G::Move>>,
     next: usize,
 }
 
 impl<G: Searchable> Picker<G> {
-    /// Ranks the moves.
-    pub(super) fn new(moves: &[G::Move], rank: impl Fn(G::Move) -> i32) -> Self {
-        Picker { moves: moves.iter().map(|&m| (rank(m), m)).collect(), next: 0 }
+    /// Ranks the moves of a node.
+    pub(super) fn new(position: &G, moves: &[G::Move], known: u16, history: &History, before: &Before) -> Self {
+        let side = position.turn();
+        let rank = |&m: &G::Move| {
+            let (tag, slot, is_noisy) = (G::tag(m), position.slot(m), position.is_noisy(m));
+            let rank = if tag == known {
+                i32::MAX
+            } else if is_noisy {
+                let gain = position.gain(m);
+                CAPTURES + 16 * gain + history.capture(slot, gain)
+            } else {
+                history.quiet(side, tag, slot, before)
+            };
+            Ranked { m, rank, is_noisy, slot }
+        };
+        Picker { moves: moves.iter().map(rank).collect(), next: 0 }
+    }
+
+    /// Ranks noisy moves only.
+    pub(super) fn noisy(position: &G, moves: &[G::Move], known: u16, history: &History) -> Self {
+        let rank = |&m: &G::Move| {
+            let (gain, slot) = (position.gain(m), position.slot(m));
+            let rank = if G::tag(m) == known { i32::MAX } else { 16 * gain + history.capture(slot, gain) };
+            Ranked { m, rank, is_noisy: true, slot }
+        };
+        Picker { moves: moves.iter().map(rank).collect(), next: 0 }
     }
 }
 
 impl<G: Searchable> Iterator for Picker<G> {
-    type Item = G::Move;
+    type Item = Ranked<G::Move>;
 
-    fn next(&mut self) -> Option<G::Move> {
+    fn next(&mut self) -> Option<Ranked<G::Move>> {
         let rest = self.moves.get_mut(self.next..)?;
         // The first of equals, so that the order depends on nothing but the ranks and the generation.
-        let best = (0..rest.len()).reduce(|best, i| if rest[i].0 > rest[best].0 { i } else { best })?;
+        let best = (0..rest.len()).reduce(|best, i| if rest[i].rank > rest[best].rank { i } else { best })?;
         rest.swap(0, best);
         self.next += 1;
-        Some(rest[0].1)
+        let Ranked { m, rank, is_noisy, slot } = rest[0];
+        Some(Ranked { m, rank, is_noisy, slot })
     }
 }

@@ -1,53 +1,104 @@
 //! Quiescence: playing out captures until the evaluation can be trusted.
 
 use super::picker::Picker;
+use super::table::{Bound, Entry};
 use super::{MAX_PLY, Score, Searchable, Worker};
+use crate::board::MoveList;
 
 impl<G: Searchable> Worker<G> {
     /// The score of a position with only its noisy moves tried, from its side to move. Fail-soft.
     pub(super) fn quiesce(&mut self, position: &G, ply: usize, mut alpha: Score, beta: Score) -> Score {
-        self.enter();
+        self.enter(ply);
         self.lines[ply].clear();
         if self.broken_off {
             return Score::DRAW;
         }
-        let moves = position.legal();
-        if let Some(outcome) = position.outcome(&moves) {
-            return match outcome.winner {
-                None => Score::DRAW,
-                Some(side) if side == position.turn() => Score::won_in(ply),
-                Some(_) => Score::lost_in(ply),
-            };
+        if let Some(outcome) = position.settled() {
+            return self.ended(outcome, position.turn(), ply);
         }
-        let stand = Score::centipawns(position.evaluate());
-        // Where captures are forced and one is due there is no standing pat: all moves on the list are to be tried.
+        let half_moves = position.counters().half_moves;
+        if self.repeats(half_moves) {
+            return self.draw();
+        }
+        let known = self.table.probe(position.key());
+        if let Some(score) = known.and_then(|entry| entry.cut(0, ply, alpha, beta))
+            && beta.value() - alpha.value() <= 1
+        {
+            return score;
+        }
+        // Where captures are forced and one is due there is no standing pat: every move is a capture, and all are tried.
         let is_forced = G::POLICY.forced_capture && position.must_capture();
-        if ply >= MAX_PLY || !is_forced && stand >= beta {
+        let is_check = G::POLICY.evades_checks
+            && self.frames[ply].check.take().unwrap_or_else(|| position.in_check());
+        let raw = known.map_or_else(|| position.evaluate(), |entry| i32::from(entry.eval));
+        let stand = self.judge(raw, half_moves, position.turn(), position.structure());
+        if ply >= MAX_PLY {
             return stand;
         }
-        let mut best = if is_forced { -Score::INFINITE } else { stand };
-        alpha = alpha.max(best);
+        let mut best = -Score::INFINITE;
+        if !is_forced && !is_check {
+            best = stand;
+            if stand >= beta {
+                return stand;
+            }
+            alpha = alpha.max(stand);
+        }
 
-        let noisy: crate::board::MoveList<G::Move> = moves.into_iter().filter(|&m| position.is_noisy(m)).collect();
-        for m in Picker::<G>::new(&noisy, |m| position.gain(m)) {
+        let mut moves: MoveList<G::Move> = MoveList::new();
+        if is_forced || is_check {
+            position.moves(&mut moves);
+        } else {
+            position.noisy(&mut moves);
+        }
+        if (is_forced || is_check)
+            && let Some(outcome) = position.outcome(&moves)
+        {
+            return self.ended(outcome, position.turn(), ply);
+        }
+        if half_moves >= 100 && !is_check {
+            return self.draw();
+        }
+
+        let mut best_tag = 0;
+        let known_tag = known.map_or(0, |entry| entry.tag);
+        for ranked in Picker::noisy(position, &moves, known_tag, &self.history) {
+            let m = ranked.m;
             // Delta pruning: not even what this takes brings the score near the window.
-            if !is_forced && stand + position.gain(m) + G::POLICY.delta_margin <= alpha {
-                break;
+            if !is_forced && !is_check {
+                let hope = stand + position.gain(m) + G::POLICY.delta_margin;
+                if hope <= alpha {
+                    best = best.max(hope.min(alpha));
+                    continue;
+                }
             }
             let mut next = position.clone();
             next.play(m);
+            self.table.prefetch(next.key());
+            self.keys.push(next.key());
+            self.frames[ply + 1].slot = ranked.slot;
+            self.frames[ply + 1].check = None;
             let score = -self.quiesce(&next, ply + 1, -beta, -alpha);
+            self.keys.pop();
             if self.broken_off {
                 return Score::DRAW;
             }
-            best = best.max(score);
-            if score > alpha {
-                alpha = score;
-                if score >= beta {
-                    break;
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_tag = G::tag(m);
+                    if score >= beta {
+                        break;
+                    }
                 }
             }
         }
+        // Nothing here is exact: the quiet moves were not tried.
+        let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
+        self.table.store(
+            position.key(),
+            Entry { tag: best_tag, score: best.to_table(ply), eval: raw as i16, depth: 0, bound },
+        );
         best
     }
 }

@@ -29,6 +29,8 @@ pub struct Entry {
     pub tag: u16,
     /// The score as [`Score::to_table`] gives it.
     pub score: i16,
+    /// The evaluation of the position, in centipawns, before any correction.
+    pub eval: i16,
     /// The depth searched, in plies.
     pub depth: u8,
     /// How to take the score.
@@ -90,6 +92,20 @@ impl Table {
         &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
     }
 
+    /// Brings the bucket of a key nearer, for a look-up that follows soon.
+    #[inline]
+    #[allow(unsafe_code, reason = "prefetching has no safe form")]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a prefetch reads nothing that the program could see and cannot fault.
+        unsafe {
+            use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self.bucket(key)).cast());
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
     /// What is known of the position with this key.
     pub fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).0.iter().find_map(|slot| {
@@ -139,17 +155,19 @@ const AGES: u8 = 31;
 fn pack(entry: Entry, age: u8) -> u64 {
     u64::from(entry.tag)
         | u64::from(entry.score as u16) << 16
-        | u64::from(entry.depth) << 32
-        | (entry.bound as u64) << 40
-        | u64::from(age) << 42
+        | u64::from(entry.eval as u16) << 32
+        | u64::from(entry.depth) << 48
+        | (entry.bound as u64) << 56
+        | u64::from(age) << 58
 }
 
 fn unpack(data: u64) -> Entry {
     Entry {
         tag: data as u16,
         score: (data >> 16) as i16,
-        depth: (data >> 32) as u8,
-        bound: match data >> 40 & 3 {
+        eval: (data >> 32) as i16,
+        depth: (data >> 48) as u8,
+        bound: match data >> 56 & 3 {
             1 => Bound::Upper,
             2 => Bound::Lower,
             _ => Bound::Exact,
@@ -158,19 +176,19 @@ fn unpack(data: u64) -> Entry {
 }
 
 fn age_of(data: u64) -> u8 {
-    (data >> 42) as u8 & AGES
+    (data >> 58) as u8 & AGES
 }
 
 impl Entry {
     /// The score where it settles the window at this depth.
-    pub fn cut(&self, depth: u32, ply: usize, alpha: Score, beta: Score) -> Option<Score> {
+    pub fn cut(&self, depth: i32, ply: usize, alpha: Score, beta: Score) -> Option<Score> {
         let score = Score::from_table(self.score, ply);
         let settles = match self.bound {
             Bound::Exact => true,
             Bound::Lower => score >= beta,
             Bound::Upper => score <= alpha,
         };
-        (u32::from(self.depth) >= depth && settles).then_some(score)
+        (i32::from(self.depth) >= depth && settles).then_some(score)
     }
 }
 
@@ -178,7 +196,7 @@ impl Entry {
 mod tests {
     use super::*;
 
-    const ENTRY: Entry = Entry { tag: 0xABCD, score: -1234, depth: 17, bound: Bound::Lower };
+    const ENTRY: Entry = Entry { tag: 0xABCD, score: -1234, eval: -77, depth: 17, bound: Bound::Lower };
 
     #[test]
     fn what_is_stored_is_found_and_nothing_else() {

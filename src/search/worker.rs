@@ -1,11 +1,15 @@
 //! One thread's search: iterative deepening from the root.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use super::clock::{Budget, Limits};
+use super::clock::{Budget, Limits, Unrest};
+use super::history::{History, NONE};
+use super::params::Params;
+use super::score::Decided;
 use super::{MAX_PLY, Report, Score, Searchable, Table};
+use crate::board::MoveList;
 use crate::game::Record;
 
 /// Tells a search to stop, from any thread.
@@ -29,19 +33,38 @@ impl Stop {
     }
 }
 
-/// Move tags below this index a history table.
-const TAGS: usize = 1 << 16;
+/// What is remembered of a ply of the line being searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    /// The slot of the move that led here; [`NONE`] at the root and after a pass.
+    pub(super) slot: usize,
+    /// The evaluation; `None` in check.
+    pub(super) eval: Option<Score>,
+    /// The tag of the move that is not to be tried; 0 for none.
+    pub(super) excluded: u16,
+    /// Whether the side to move is in check, where whoever came here knew it.
+    pub(super) check: Option<bool>,
+}
+
+const FRAME: Frame = Frame { slot: NONE, eval: None, excluded: 0, check: None };
 
 /// The search of one thread: what it has learnt about moves, and where it is.
 pub struct Worker<G: Searchable> {
     pub(super) table: Arc<Table>,
-    /// How often a quiet move was best, by side and tag.
-    pub(super) history: Box<[[i16; TAGS]; 2]>,
+    pub(super) history: History,
+    pub(super) params: Params,
+    /// Hundredths of a ply by depth and number of the move.
+    pub(super) reductions: Box<[[i32; 64]; 64]>,
+    pub(super) frames: Vec<Frame>,
     /// Keys from the last irreversible move before the root to the node being searched.
     pub(super) keys: Vec<u64>,
     pub(super) nodes: u64,
+    selective_depth: usize,
+    pub(super) root_depth: usize,
     /// The best line from each ply on.
     pub(super) lines: Vec<Vec<G::Move>>,
+    /// Moves of the root that are not to be tried.
+    barred: Vec<G::Move>,
     pub(super) stop: Stop,
     started: Instant,
     hard: Option<Duration>,
@@ -50,68 +73,125 @@ pub struct Worker<G: Searchable> {
     pub(super) broken_off: bool,
     /// A search gives its first iteration however little time there is, so that there is always a move.
     must_finish: bool,
+    /// Nodes of all threads, in steps.
+    counter: Arc<AtomicU64>,
+    /// Nodes of this thread that are in the counter.
+    counted: u64,
+    /// Nodes of the other threads when last looked at.
+    others: u64,
 }
+
+/// Nodes between two looks at the limits: about a millisecond.
+const STEP: u64 = 1024;
 
 impl<G: Searchable> Worker<G> {
     /// A worker that has learnt nothing yet.
-    pub fn new(table: Arc<Table>) -> Self {
-        let history = vec![[0; TAGS]; 2].into_boxed_slice().try_into().expect("two sides");
+    pub fn new(table: Arc<Table>, counter: Arc<AtomicU64>) -> Self {
+        let params = G::POLICY.params;
         Worker {
             table,
-            history,
+            history: History::new(),
+            params,
+            reductions: reductions(&params),
+            frames: vec![FRAME; MAX_PLY + 3],
             keys: Vec::new(),
             nodes: 0,
-            lines: vec![Vec::new(); MAX_PLY + 2],
+            selective_depth: 0,
+            root_depth: 0,
+            lines: vec![Vec::new(); MAX_PLY + 3],
+            barred: Vec::new(),
             stop: Stop::new(),
             started: Instant::now(),
             hard: None,
             most_nodes: u64::MAX,
             broken_off: false,
             must_finish: false,
+            counter,
+            counted: 0,
+            others: 0,
         }
     }
 
     /// Searches the record's position and reports every finished iteration; the last report is returned too.
     ///
-    /// The report's line is empty only where no move is legal. A fresh `stop` belongs to each search.
+    /// The report's line is empty only where no move is legal. A fresh `stop` belongs to each search. `index` is 0 for
+    /// the thread that keeps the limits; the others search until they are stopped.
     pub fn search(
         &mut self,
         record: &Record<G>,
         limits: &Limits,
         overhead: Duration,
         stop: Stop,
+        index: usize,
         sink: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
-        let budget = limits.budget(overhead);
+        let budget = if index == 0 { limits.budget(overhead) } else { None };
         self.begin(record, limits, budget, stop);
         let root = record.position();
-        let mut report =
-            Report { depth: 0, score: Score::DRAW, line: Vec::new(), nodes: 0, time: Duration::ZERO, hashfull: 0 };
-        for depth in 1..=limits.depth.unwrap_or(MAX_PLY as u32 / 2).clamp(1, MAX_PLY as u32 / 2) {
-            self.must_finish = depth == 1;
-            let score = self.alphabeta(root, depth, 0, -Score::INFINITE, Score::INFINITE);
+        let mut best = self.report(0, Score::DRAW);
+        let mut unrest = Unrest::default();
+        let deepest = limits.depth.map_or(MAX_PLY / 2, |depth| (depth as usize).clamp(1, MAX_PLY / 2));
+        // Helpers begin deeper by turns, so that the threads spread over depths.
+        for depth in (1 + index % 2).min(deepest)..=deepest {
+            self.must_finish = depth == 1 && index == 0;
+            self.root_depth = depth;
+            self.selective_depth = 0;
+            let score = self.aspire(root, depth as i32, best.score);
             if self.broken_off {
                 break;
             }
-            report = Report {
-                depth,
-                score,
-                line: self.lines[0].clone(),
-                nodes: self.nodes,
-                time: self.started.elapsed(),
-                hashfull: self.table.hashfull(),
-            };
-            sink(&report);
-            let settled = score.decided().is_some_and(|decided| match decided {
-                super::score::Decided::Won(plies) | super::score::Decided::Lost(plies) => plies <= depth as usize,
+            let last = std::mem::replace(&mut best, self.report(depth as u32, score));
+            sink(&best);
+            if best.line.is_empty() {
+                break;
+            }
+            unrest.note(last.line.first() == best.line.first(), last.score, score);
+            let found = score.decided().is_some_and(|decided| match decided {
+                Decided::Won(plies) | Decided::Lost(plies) => plies <= depth,
             });
-            if report.line.is_empty() || budget.is_some() && (settled || self.is_late(budget)) {
+            if budget.is_some_and(|budget| found || self.started.elapsed() >= unrest.stretch(budget)) {
                 break;
             }
         }
-        report.nodes = self.nodes;
-        report.time = self.started.elapsed();
-        report
+        // Its own nodes: the team adds them up.
+        best.nodes = self.nodes;
+        best.time = self.started.elapsed();
+        best
+    }
+
+    /// Searches the root within a window around the last score, which is widened until it holds the score.
+    fn aspire(&mut self, root: &G, depth: i32, last: Score) -> Score {
+        let (mut below, mut above) = (self.params.aspiration, self.params.aspiration);
+        if depth < 5 || last.decided().is_some() {
+            (below, above) = (Score::INFINITE.value(), Score::INFINITE.value());
+        }
+        loop {
+            let alpha = (last - below).max(-Score::INFINITE);
+            let beta = (last + above).min(Score::INFINITE);
+            let score = self.alphabeta(root, depth, 0, alpha, beta);
+            if self.broken_off {
+                return score;
+            }
+            if score <= alpha && alpha > -Score::INFINITE {
+                below *= 4;
+            } else if score >= beta && beta < Score::INFINITE {
+                above *= 4;
+            } else {
+                return score;
+            }
+        }
+    }
+
+    fn report(&self, depth: u32, score: Score) -> Report<G::Move> {
+        Report {
+            depth,
+            selective_depth: self.selective_depth as u32,
+            score,
+            line: self.lines[0].clone(),
+            nodes: self.nodes + self.others,
+            time: self.started.elapsed(),
+            hashfull: self.table.hashfull(),
+        }
     }
 
     fn begin(&mut self, record: &Record<G>, limits: &Limits, budget: Option<Budget>, stop: Stop) {
@@ -122,23 +202,34 @@ impl<G: Searchable> Worker<G> {
         self.nodes = 0;
         self.broken_off = false;
         self.keys = record.repeatable_keys();
-        for side in self.history.iter_mut() {
-            for value in side.iter_mut() {
-                *value /= 4;
-            }
-        }
-        self.table.new_search();
+        self.frames.fill(FRAME);
+        self.lines[0].clear();
+        self.barred.clear();
+        (self.counted, self.others) = (0, 0);
     }
 
-    fn is_late(&self, budget: Option<Budget>) -> bool {
-        budget.is_some_and(|budget| self.started.elapsed() >= budget.soft)
+    /// The moves of the root that may be tried.
+    pub(super) fn root_moves(&self, root: &G) -> MoveList<G::Move> {
+        let mut moves = root.legal();
+        if !self.barred.is_empty() {
+            moves.retain(|m| !self.barred.contains(m));
+        }
+        moves
     }
 
     /// Counts a node and now and then looks at the limits.
-    pub(super) fn enter(&mut self) {
+    #[inline]
+    pub(super) fn enter(&mut self, ply: usize) {
         self.nodes += 1;
-        // A look at the clock costs as much as some nodes; a thousand nodes take about a millisecond.
-        if !self.must_finish && (self.nodes >= self.most_nodes || self.nodes & 1023 == 0 && self.is_over()) {
+        self.selective_depth = self.selective_depth.max(ply);
+        if self.nodes.is_multiple_of(STEP) {
+            self.others = self.counter.fetch_add(STEP, Relaxed) - self.counted;
+            self.counted += STEP;
+            if !self.must_finish && self.is_over() {
+                self.broken_off = true;
+            }
+        }
+        if self.nodes + self.others >= self.most_nodes && !self.must_finish {
             self.broken_off = true;
         }
     }
@@ -154,8 +245,18 @@ impl<G: Searchable> Worker<G> {
 
     /// Forgets what was learnt about moves; for a new game.
     pub fn forget(&mut self) {
-        for side in self.history.iter_mut() {
-            side.fill(0);
+        self.history.clear();
+    }
+}
+
+/// Hundredths of a ply by which a late move is searched less deeply, by depth and number.
+fn reductions(params: &Params) -> Box<[[i32; 64]; 64]> {
+    let mut table = Box::new([[0; 64]; 64]);
+    for (depth, row) in table.iter_mut().enumerate().skip(1) {
+        for (number, entry) in row.iter_mut().enumerate().skip(1) {
+            let product = (depth as f64).ln() * (number as f64).ln();
+            *entry = params.reduction_base + (product * 10_000.0 / f64::from(params.reduction_slope)) as i32;
         }
     }
+    table
 }

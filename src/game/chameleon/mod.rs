@@ -99,6 +99,13 @@ impl Chameleon {
         self.terrain
     }
 
+    /// The same position with the other side to move, if that is a position: a side in check cannot pass. The counters
+    /// stay as they are.
+    #[inline]
+    pub fn passed(&self) -> Option<Chameleon> {
+        self.checkers().is_empty().then_some(Chameleon { turn: !self.turn, ..*self })
+    }
+
     /// What a piece of this kind is once it has entered the square.
     #[inline]
     pub fn becomes(&self, kind: Kind, square: Square) -> Kind {

@@ -1,0 +1,165 @@
+//! What the search has learnt about moves: how often a move of this kind was best.
+//!
+//! Every entry moves towards a limit, the faster the farther away it is, so old lessons fade as new ones come.
+
+use super::SLOTS;
+use crate::board::Side;
+
+/// The most that one history can say of a move, either way.
+pub(super) const LIMIT: i32 = 16_384;
+
+/// Start and end of a move, without what tells chains apart.
+const WAYS: usize = 1 << 12;
+
+/// Buckets of what a capture gains.
+const GAINS: usize = 8;
+/// Centipawns a bucket.
+const GAIN_STEP: i32 = 150;
+
+/// Buckets of the correction history.
+const CORRECTIONS: usize = 1 << 14;
+/// A correction is kept in parts of a centipawn.
+const CORRECTION_GRAIN: i32 = 256;
+/// The largest correction, in centipawns.
+const LARGEST_CORRECTION: i32 = 60;
+
+/// The histories of one thread.
+pub(super) struct History {
+    /// By side and way: quiet moves.
+    butterfly: Box<[[i16; WAYS]; 2]>,
+    /// By the slot of the move before and this move's slot: quiet moves as answers and as follow-ups.
+    continuation: Box<[[i16; SLOTS]]>,
+    /// By slot and gain: captures.
+    capture: Box<[[i16; GAINS]]>,
+    /// By side and structure: how wrong evaluations were.
+    correction: Box<[[i32; CORRECTIONS]; 2]>,
+}
+
+/// Slots of the moves one, two and four plies ago, which a quiet move may follow on; [`NONE`] where there was none.
+pub(super) type Before = [usize; 2];
+
+/// The slot of no move: a row of its own, which is never written.
+pub(super) const NONE: usize = SLOTS;
+
+impl History {
+    pub(super) fn new() -> History {
+        let zeros = |len: usize| vec![[0i16; SLOTS]; len].into_boxed_slice();
+        History {
+            butterfly: vec![[0; WAYS]; 2].into_boxed_slice().try_into().expect("two sides"),
+            continuation: zeros(SLOTS + 1),
+            capture: vec![[0; GAINS]; SLOTS].into_boxed_slice(),
+            correction: vec![[0; CORRECTIONS]; 2].into_boxed_slice().try_into().expect("two sides"),
+        }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        for side in Side::ALL {
+            self.butterfly[side.index()].fill(0);
+            self.correction[side.index()].fill(0);
+        }
+        self.continuation.iter_mut().for_each(|row| row.fill(0));
+        self.capture.iter_mut().for_each(|row| row.fill(0));
+    }
+
+    /// What is known of a quiet move.
+    #[inline]
+    pub(super) fn quiet(&self, side: Side, tag: u16, slot: usize, before: &Before) -> i32 {
+        let follow: i32 = before.iter().map(|&row| i32::from(self.continuation[row][slot])).sum();
+        i32::from(self.butterfly[side.index()][usize::from(tag) % WAYS]) + follow
+    }
+
+    /// What is known of a capture.
+    #[inline]
+    pub(super) fn capture(&self, slot: usize, gain: i32) -> i32 {
+        i32::from(self.capture[slot][bucket(gain)])
+    }
+
+    /// A quiet move was best (a positive bonus) or was tried in vain (a negative one).
+    pub(super) fn teach_quiet(&mut self, side: Side, tag: u16, slot: usize, before: &Before, bonus: i32) {
+        teach(&mut self.butterfly[side.index()][usize::from(tag) % WAYS], bonus);
+        for &row in before {
+            if row != NONE {
+                teach(&mut self.continuation[row][slot], bonus);
+            }
+        }
+    }
+
+    /// A capture was best, or was tried in vain.
+    pub(super) fn teach_capture(&mut self, slot: usize, gain: i32, bonus: i32) {
+        teach(&mut self.capture[slot][bucket(gain)], bonus);
+    }
+
+    /// What evaluations of positions with this structure have to be corrected by, in centipawns.
+    #[inline]
+    pub(super) fn correction(&self, side: Side, structure: u64) -> i32 {
+        self.correction[side.index()][structure as usize % CORRECTIONS] / CORRECTION_GRAIN
+    }
+
+    /// A search of this depth found the evaluation wrong by so many centipawns.
+    pub(super) fn correct(&mut self, side: Side, structure: u64, error: i32, depth: i32) {
+        let entry = &mut self.correction[side.index()][structure as usize % CORRECTIONS];
+        let weight = (depth + 1).min(16);
+        let target = error.clamp(-LARGEST_CORRECTION * 4, LARGEST_CORRECTION * 4) * CORRECTION_GRAIN;
+        *entry = (*entry * (256 - weight) + target * weight) / 256;
+        *entry = (*entry).clamp(-LARGEST_CORRECTION * CORRECTION_GRAIN, LARGEST_CORRECTION * CORRECTION_GRAIN);
+    }
+}
+
+/// The bonus for a move that was best at this depth.
+pub(super) fn bonus(depth: i32) -> i32 {
+    (160 * depth - 60).clamp(20, 1_800)
+}
+
+#[inline]
+fn bucket(gain: i32) -> usize {
+    (gain.max(0) / GAIN_STEP).min(GAINS as i32 - 1) as usize
+}
+
+#[inline]
+fn teach(entry: &mut i16, bonus: i32) {
+    let value = i32::from(*entry);
+    *entry = (value + bonus - value * bonus.abs() / LIMIT) as i16;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lessons_add_up_to_a_limit_and_fade() {
+        let mut history = History::new();
+        for _ in 0..1_000 {
+            history.teach_quiet(Side::White, 77, 5, &[NONE; 2], 1_800);
+        }
+        let learnt = history.quiet(Side::White, 77, 5, &[NONE; 2]);
+        assert!(learnt > LIMIT * 9 / 10 && learnt <= LIMIT, "{learnt}");
+        history.teach_quiet(Side::White, 77, 5, &[NONE; 2], -1_800);
+        assert!(history.quiet(Side::White, 77, 5, &[NONE; 2]) < learnt - 1_800);
+        assert_eq!(history.quiet(Side::Black, 77, 5, &[NONE; 2]), 0);
+        history.clear();
+        assert_eq!(history.quiet(Side::White, 77, 5, &[NONE; 2]), 0);
+    }
+
+    #[test]
+    fn no_move_teaches_no_follow_up() {
+        let mut history = History::new();
+        history.teach_quiet(Side::White, 1, 5, &[NONE, 9], 500);
+        assert_eq!(history.quiet(Side::Black, 1, 5, &[NONE, NONE]), 0);
+        assert_eq!(history.quiet(Side::Black, 1, 5, &[9, NONE]), 500);
+    }
+
+    #[test]
+    fn corrections_go_towards_the_error() {
+        let mut history = History::new();
+        for _ in 0..200 {
+            history.correct(Side::White, 3, 40, 10);
+        }
+        let learnt = history.correction(Side::White, 3);
+        assert!((30..=40).contains(&learnt), "{learnt}");
+        for _ in 0..1_000 {
+            history.correct(Side::White, 3, 30_000, 30);
+        }
+        assert!(history.correction(Side::White, 3) <= LARGEST_CORRECTION);
+    }
+}

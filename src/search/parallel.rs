@@ -1,0 +1,107 @@
+//! Several threads on one search: every one searches from the root by itself, and all share the table.
+//!
+//! What one thread finds out about a position the others find in the table. The threads start at different depths, so
+//! that they are not all at the same place. The first one's result counts unless another got deeper.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+
+use super::{Limits, Report, Searchable, Stop, Table, Worker};
+use crate::game::Record;
+
+/// The search's frames hold move lists: whatever stack the system gives by default, they get enough.
+const STACK: usize = 64 << 20;
+
+/// The threads of an engine, with what each has learnt.
+pub struct Team<G: Searchable> {
+    pool: ThreadPool,
+    workers: Vec<Mutex<Worker<G>>>,
+    table: Arc<Table>,
+    counter: Arc<AtomicU64>,
+}
+
+/// Where a search's reports go.
+pub(super) type Sink<'a, M> = &'a mut (dyn FnMut(&Report<M>) + Send);
+
+impl<G: Searchable> Team<G> {
+    /// So many threads, at least one, with a table of so many MiB.
+    ///
+    /// # Errors
+    /// If the system has no such threads to give.
+    pub fn new(threads: usize, mebibytes: usize) -> Result<Self, ThreadPoolBuildError> {
+        Team::with_table(threads, Arc::new(Table::new(mebibytes)))
+    }
+
+    fn with_table(threads: usize, table: Arc<Table>) -> Result<Self, ThreadPoolBuildError> {
+        let threads = threads.max(1);
+        let name = |index| format!("search {index}");
+        let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).thread_name(name).build()?;
+        let counter = Arc::default();
+        let worker = |_| Mutex::new(Worker::new(Arc::clone(&table), Arc::clone(&counter)));
+        Ok(Team { pool, workers: (0..threads).map(worker).collect(), table, counter })
+    }
+
+    /// Searches with another number of threads from now on; the table stays.
+    ///
+    /// # Errors
+    /// If the system has no such threads to give; the old ones then stay.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), ThreadPoolBuildError> {
+        *self = Team::with_table(threads, Arc::clone(&self.table))?;
+        Ok(())
+    }
+
+    /// Forgets all that was learnt: the table's content and the histories.
+    pub fn forget(&mut self) {
+        self.table.clear();
+        self.workers.iter_mut().for_each(|worker| unlocked(worker.get_mut()).forget());
+    }
+
+    /// Takes an empty table of another size.
+    pub fn resize(&mut self, mebibytes: usize) {
+        self.table = Arc::new(Table::new(mebibytes));
+        for worker in &mut self.workers {
+            unlocked(worker.get_mut()).share(Arc::clone(&self.table));
+        }
+    }
+
+    /// Searches the record's position. See [`Worker::search`]; with one thread it is deterministic.
+    pub fn search(
+        &self,
+        record: &Record<G>,
+        limits: &Limits,
+        overhead: Duration,
+        stop: &Stop,
+        sink: Sink<'_, G::Move>,
+    ) -> Report<G::Move> {
+        self.table.new_search();
+        self.counter.store(0, Relaxed);
+        let sink = Mutex::new(sink);
+        let reports = self.pool.broadcast(|thread| {
+            let mut worker = unlocked(self.workers[thread.index()].lock());
+            let is_first = thread.index() == 0;
+            let report = worker.search(record, limits, overhead, stop.clone(), thread.index(), &mut |report| {
+                if is_first {
+                    unlocked(sink.lock())(report);
+                }
+            });
+            if is_first {
+                stop.give();
+            }
+            report
+        });
+        let total = reports.iter().map(|report| report.nodes).sum();
+        let time = reports[0].time;
+        // The first of the deepest: the first thread's own result unless another got farther.
+        let best = reports.into_iter().reduce(|best, other| if other.depth > best.depth { other } else { best });
+        let best = best.expect("a team has a worker");
+        Report { nodes: total, time, ..best }
+    }
+}
+
+/// What a lock guards is not torn when its holder panicked: a worker begins every search afresh.
+fn unlocked<T>(lock: Result<T, PoisonError<T>>) -> T {
+    lock.unwrap_or_else(PoisonError::into_inner)
+}
