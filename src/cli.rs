@@ -30,6 +30,8 @@ pub enum Command {
     Show(command::show::Show),
     /// Play the engine against itself, through the protocol, and referee every move
     Selfplay(command::selfplay::Selfplay),
+    /// Fit the weights of the evaluation to games that the engine plays against itself
+    Tune(command::tune::Tune),
 }
 
 /// A game and a position of it.

@@ -86,7 +86,10 @@ impl<G: Searchable> Engine for GameEngine<G> {
             Err(_) => {
                 error!("the search broke down in {}", root.fen());
                 self.team.forget();
-                thought(root, &Report { line: root.legal().first().copied().into_iter().collect(), ..Report::default() })
+                thought(
+                    root,
+                    &Report { line: root.legal().first().copied().into_iter().collect(), ..Report::default() },
+                )
             }
         }
     }

@@ -16,5 +16,6 @@ pub mod frontend;
 pub mod game;
 pub mod pgn;
 pub mod search;
+pub mod tuning;
 pub mod variant;
 pub mod wire;

@@ -5,6 +5,7 @@ pub mod moves;
 pub mod perft;
 pub mod selfplay;
 pub mod show;
+pub mod tune;
 
 use std::process::ExitCode;
 
@@ -28,5 +29,6 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Moves(command)) => command.run(),
         Some(Command::Show(command)) => command.run(),
         Some(Command::Selfplay(command)) => command.run(),
+        Some(Command::Tune(command)) => command.run(),
     }
 }

@@ -1,43 +1,116 @@
-//! Chameleon: the count of men, and a little for what each is at the moment.
+//! Chameleon: the count of men dominates; then what each man is, where it can go, and how the kings are beset.
 
-use super::Evaluate;
-use crate::board::Side;
+use super::{Evaluate, Tally, Term, sign, weights};
+use crate::board::{Bitboard, Side, Square};
 use crate::game::Game;
 use crate::game::chameleon::{Chameleon, Kind};
 use crate::search::{Params, Policy, Searchable};
 
-/// What any man is worth, in centipawns: a queen turns into a pawn with its next step.
-const MAN: i32 = 300;
+/// Kinds of men: all but the king.
+const MEN: usize = 5;
+/// The squares of the 7×7 board, holes or not.
+const SQUARES: usize = 49;
 
-/// What a man is worth beyond that for what it is now.
-const fn bonus(kind: Kind) -> i32 {
-    match kind {
-        Kind::Queen => 60,
-        Kind::Rook => 40,
-        Kind::Bishop => 20,
-        Kind::Knight => 20,
-        Kind::Pawn | Kind::King => 0,
-    }
-}
+const MAN: usize = 0;
+const KINDS: usize = MAN + 1;
+const PLACES: usize = KINDS + MEN;
+const KING_PLACES: usize = PLACES + SQUARES;
+const MOBILITY: usize = KING_PLACES + SQUARES;
+const PROSPECTS: usize = MOBILITY + MEN;
+const KING_RING: usize = PROSPECTS + MEN;
+const KING_ROOM: usize = KING_RING + 1;
+const PREY: usize = KING_ROOM + 1;
+const HANGING: usize = PREY + 1;
+const TEMPO: usize = HANGING + 1;
+const ALL: usize = TEMPO + 1;
+
+const _: () = assert!(ALL == weights::CHAMELEON.len());
 
 impl Evaluate for Chameleon {
-    fn evaluate(&self) -> i32 {
-        let side_worth = |side: Side| -> i32 {
-            let men = self.pieces().side(side).len() as i32 - 1;
-            let now = |kind: Kind| bonus(kind) * self.of(side, kind).len() as i32;
-            MAN * men + Kind::ALL.into_iter().map(now).sum::<i32>()
-        };
-        side_worth(self.turn()) - side_worth(!self.turn())
+    const TERMS: &'static [Term] = &[
+        Term::new("men", 1),
+        Term::new("men by what they are", MEN),
+        Term::new("men by where they stand", SQUARES),
+        Term::new("king by where it stands", SQUARES),
+        Term::new("mobility", MEN),
+        Term::new("men that can become", MEN),
+        Term::new("attacks beside the enemy king", 1),
+        Term::new("squares that the king can go to", 1),
+        Term::new("enemies attacked", 1),
+        Term::new("men attacked and not guarded", 1),
+        Term::new("the turn", 1),
+    ];
+
+    const WEIGHTS: &'static [i32] = &weights::CHAMELEON;
+
+    fn terms(&self, tally: &mut impl Tally) {
+        tally.add(TEMPO, sign(self.turn()));
+        let [white, black] = Side::ALL.map(|side| self.reach(side, tally));
+        for (side, own, other) in [(Side::White, white, black), (Side::Black, black, white)] {
+            let plus = sign(side);
+            let pieces = self.pieces();
+            let steps = self.terrain().king(self.king(side)) - pieces.side(side) - other;
+            tally.add(KING_ROOM, plus * steps.len() as i32);
+            let ring = self.terrain().king(self.king(!side));
+            tally.add(KING_RING, plus * (own & ring).len() as i32);
+            tally.add(PREY, plus * (own & pieces.side(!side)).len() as i32);
+            let men = pieces.side(side) - Bitboard::of(self.king(side));
+            tally.add(HANGING, plus * (men & other - own).len() as i32);
+        }
     }
 }
+
+/// The index of a square of the 7×7 board, seen from its side: the default terrain is the same under a half turn.
+#[inline]
+fn place(side: Side, square: Square) -> usize {
+    let index = usize::from(square.rank() * 7 + square.file());
+    if side == Side::White { index } else { SQUARES - 1 - index }
+}
+
+impl Chameleon {
+    /// Counts the terms of each man by itself and returns all squares that the side attacks.
+    fn reach(&self, side: Side, tally: &mut impl Tally) -> Bitboard {
+        let plus = sign(side);
+        let (terrain, occupied, own) = (self.terrain(), self.pieces().occupied(), self.pieces().side(side));
+        let king = self.king(side);
+        let mut attacked = terrain.king(king);
+        tally.add(KING_PLACES + place(side, king), plus);
+        tally.add(MAN, plus * (own.len() as i32 - 1));
+        for kind in Kind::ALL.into_iter().take(MEN) {
+            let these = self.of(side, kind);
+            tally.add(KINDS + kind.index(), plus * these.len() as i32);
+            for square in these {
+                let reach = match kind {
+                    Kind::Queen => terrain.rook(square, occupied) | terrain.bishop(square, occupied),
+                    Kind::Rook => terrain.rook(square, occupied),
+                    Kind::Bishop => terrain.bishop(square, occupied),
+                    Kind::Knight => terrain.knight(square),
+                    _ => terrain.pawn(side, square),
+                };
+                attacked |= reach;
+                tally.add(PLACES + place(side, square), plus);
+                let free = reach - own;
+                tally.add(MOBILITY + kind.index(), plus * free.len() as i32);
+                for (index, coloured) in terrain.coloured().iter().enumerate() {
+                    tally.add(PROSPECTS + index, plus * i32::from(coloured.meets(free)));
+                }
+            }
+        }
+        attacked
+    }
+}
+
+/// What any man is worth when it is taken, in centipawns.
+const MAN_VALUE: i32 = weights::CHAMELEON[MAN];
 
 impl Searchable for Chameleon {
     const BENCH: &'static [&'static str] = &[Self::START];
 
-    const POLICY: Policy = Policy { forced_capture: false, evades_checks: true, delta_margin: 150, params: Params::COMMON };
+    const POLICY: Policy =
+        Policy { forced_capture: false, evades_checks: true, delta_margin: 150, params: Params::COMMON };
 
     fn gain(&self, m: Self::Move) -> i32 {
-        self.at(m.to()).map_or(0, |(_, kind)| MAN + bonus(kind))
+        self.at(m.to()).map_or(0, |(_, kind)| MAN_VALUE + weights::CHAMELEON[KINDS + kind.index()])
     }
 
     fn structure(&self) -> u64 {

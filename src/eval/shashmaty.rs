@@ -1,47 +1,116 @@
-//! Shashmaty: material, the count of kings, and how far the pawns have come.
+//! Shashmaty: material and the count of kings, where pieces stand, who must capture, how free the pieces are.
 
-use super::Evaluate;
-use crate::board::{Bitboard, Side};
-use crate::game::{Game, Outcome, Reason};
+use super::{Evaluate, Tally, Term, sign, weights};
+use crate::board::geometry::{CAMEL, DIAGONAL};
+use crate::board::{Bitboard, Side, Sliders, Square};
 use crate::game::shashmaty::{Kind, Move, Rules, Shashmaty};
+use crate::game::{Game, Outcome, Reason};
 use crate::search::params::NEVER;
 use crate::search::{Params, Policy, Searchable};
 
-/// The worth of a kind in centipawns.
-const fn value(kind: Kind) -> i32 {
-    match kind {
-        Kind::Pawn => 100,
-        Kind::King => 250,
-        Kind::Bishop => 250,
-        Kind::Camel => 200,
-        Kind::Damka => 500,
-        Kind::Dragon => 450,
-    }
-}
+/// The dark squares.
+const SQUARES: usize = 32;
 
-/// What the last king is worth beyond any king: with it goes the game.
-const LAST_KING: i32 = 600;
-/// What a pawn gains with every rank.
-const ADVANCE: i32 = 6;
+const MATERIAL: usize = 0;
+const KINGS: usize = MATERIAL + Kind::COUNT;
+const PLACES: usize = KINGS + 4;
+const MOBILITY: usize = PLACES + Kind::COUNT * SQUARES;
+const SUPPORT: usize = MOBILITY + Kind::COUNT;
+const HANGING: usize = SUPPORT + 1;
+const CAPTURE_DUE: usize = HANGING + 1;
+const HOME: usize = CAPTURE_DUE + 2;
+const TEMPO: usize = HOME + 1;
+const ALL: usize = TEMPO + 1;
 
-fn worth<R: Rules>(position: &Shashmaty<R>, squares: Bitboard) -> i32 {
-    let of_kind = |kind: Kind| value(kind) * (position.pieces().kind(kind.index()) & squares).len() as i32;
-    Kind::ALL.into_iter().map(of_kind).sum()
-}
+const _: () = assert!(ALL == weights::SHASHMATY.len());
 
 impl<R: Rules> Evaluate for Shashmaty<R> {
-    fn evaluate(&self) -> i32 {
-        let side_worth = |side: Side| {
-            let kings = self.of(side, Kind::King).len() as i32;
-            let ranks = |rank: u8| match side {
-                Side::White => i32::from(rank),
-                Side::Black => 7 - i32::from(rank),
-            };
-            let advance: i32 = self.of(side, Kind::Pawn).into_iter().map(|square| ranks(square.rank())).sum();
-            worth(self, self.pieces().side(side)) + LAST_KING * kings.min(1) + ADVANCE * advance
-        };
-        side_worth(self.turn()) - side_worth(!self.turn())
+    const TERMS: &'static [Term] = &[
+        Term::new("material", Kind::COUNT),
+        Term::new("so many kings: none, one, two, more", 4),
+        Term::new("places", Kind::COUNT * SQUARES),
+        Term::new("mobility", Kind::COUNT),
+        Term::new("pawns with a partner behind", 1),
+        Term::new("pieces that could be jumped", 1),
+        Term::new("a draughts capture is due: for the side to move, for the other", 2),
+        Term::new("pieces on the home rank", 1),
+        Term::new("the turn", 1),
+    ];
+
+    const WEIGHTS: &'static [i32] = &weights::SHASHMATY;
+
+    fn terms(&self, tally: &mut impl Tally) {
+        let mover = sign(self.turn());
+        tally.add(TEMPO, mover);
+        tally.add(CAPTURE_DUE, mover * i32::from(self.draughts_capture_due(self.turn())));
+        tally.add(CAPTURE_DUE + 1, -mover * i32::from(self.draughts_capture_due(!self.turn())));
+        for side in Side::ALL {
+            self.terms_of(side, tally);
+        }
     }
+}
+
+/// The index of a square among a kind's places, seen from its side: Black's board is White's turned by half.
+#[inline]
+fn place(side: Side, square: Square) -> usize {
+    let index = if side == Side::White { square.index() } else { 63 - square.index() };
+    index / 2
+}
+
+impl<R: Rules> Shashmaty<R> {
+    fn terms_of(&self, side: Side, tally: &mut impl Tally) {
+        let plus = sign(side);
+        let (own, enemies) = (self.pieces().side(side), self.pieces().side(!side));
+        let occupied = own | enemies;
+        let empty = Bitboard::DARK - occupied;
+        let kings = self.of(side, Kind::King);
+        tally.add(KINGS + (kings.len() as usize).min(3), plus);
+        for kind in Kind::ALL {
+            let these = self.of(side, kind);
+            if these.is_empty() {
+                continue;
+            }
+            tally.add(MATERIAL + kind.index(), plus * these.len() as i32);
+            let mut room = 0;
+            for square in these {
+                tally.add(PLACES + kind.index() * SQUARES + place(side, square), plus);
+                let mut reach = Bitboard::EMPTY;
+                if kind.slides() || kind == Kind::Damka {
+                    reach |= Sliders::full().bishop(square, occupied);
+                }
+                if kind.leaps() {
+                    reach |= CAMEL[square.index()];
+                }
+                if kind == Kind::King {
+                    reach |= DIAGONAL[square.index()];
+                }
+                room += (reach - own).len() as i32;
+            }
+            tally.add(MOBILITY + kind.index(), plus * room);
+        }
+        let pawns = self.of(side, Kind::Pawn);
+        let diagonal_up = |set: Bitboard| set.up().left() | set.up().right();
+        let diagonal_down = |set: Bitboard| set.down().left() | set.down().right();
+        let supported = match side {
+            Side::White => pawns & diagonal_up(own),
+            Side::Black => pawns & diagonal_down(own),
+        };
+        tally.add(SUPPORT, plus * supported.len() as i32);
+        // Pieces between an enemy jumper and an empty square, on one diagonal.
+        let jumpers = self.of(!side, Kind::King) | self.of(!side, Kind::Pawn);
+        let hanging = (jumpers.up().right() & empty.down().left())
+            | (jumpers.up().left() & empty.down().right())
+            | (jumpers.down().right() & empty.up().left())
+            | (jumpers.down().left() & empty.up().right());
+        tally.add(HANGING, plus * (hanging & own).len() as i32);
+        let home = Bitboard::rank(if side == Side::White { 0 } else { 7 });
+        tally.add(HOME, plus * (home & own).len() as i32);
+    }
+}
+
+/// What a kind is worth when it is taken or made, in centipawns.
+const fn value(kind: Kind) -> i32 {
+    weights::SHASHMATY[MATERIAL + kind.index()]
 }
 
 impl<R: Rules> Searchable for Shashmaty<R> {
@@ -56,7 +125,8 @@ impl<R: Rules> Searchable for Shashmaty<R> {
     };
 
     fn gain(&self, m: Move) -> i32 {
-        worth(self, m.victims) + m.promotion.map_or(0, |kind| value(kind) - value(Kind::Pawn))
+        let taken = |kind: Kind| value(kind) * (self.pieces().kind(kind.index()) & m.victims).len() as i32;
+        Kind::ALL.into_iter().map(taken).sum::<i32>() + m.promotion.map_or(0, |kind| value(kind) - value(Kind::Pawn))
     }
 
     fn settled(&self) -> Option<Outcome> {

@@ -1,35 +1,158 @@
-//! Ultima: material, and half a piece less for each that is frozen.
+//! Ultima: material, where pieces stand, what is frozen, and what every kind threatens in its own way.
 
-use super::Evaluate;
-use crate::board::{Bitboard, Side};
+use super::{Evaluate, Tally, Term, sign, weights};
+use crate::board::geometry::{DIRECTIONS, KING, RAYS};
+use crate::board::{Bitboard, Side, Sliders, Square};
 use crate::game::Game;
 use crate::game::ultima::{Kind, Ultima};
 use crate::search::{Params, Policy, Searchable};
 
-/// Centipawns by kind, in the order of [`Kind::ALL`]: published values of an older program for these games.
-const VALUES: [i32; Kind::COUNT] = [0, 100, 530, 310, 290, 820, 430];
+/// Weights of one kind by its square: the board halved along its middle, since the rules know no left and right.
+const SQUARES: usize = 32;
+
+const MATERIAL: usize = 0;
+const PLACES: usize = MATERIAL + Kind::COUNT;
+const FROZEN: usize = PLACES + Kind::COUNT * SQUARES;
+const MOBILITY: usize = FROZEN + Kind::COUNT;
+const WITHDRAWAL: usize = MOBILITY + Kind::COUNT;
+const JUMPS: usize = WITHDRAWAL + Kind::COUNT;
+const CORNERS: usize = JUMPS + Kind::COUNT;
+const PINCERS: usize = CORNERS + 1;
+const KING_ROOM: usize = PINCERS + 1;
+const KING_GUARDS: usize = KING_ROOM + 1;
+const KING_FOES: usize = KING_GUARDS + 1;
+const DRAGON_FOES: usize = KING_FOES + 1;
+const TEMPO: usize = DRAGON_FOES + 1;
+const ALL: usize = TEMPO + 1;
+
+const _: () = assert!(ALL == weights::ULTIMA.len());
+
+impl Evaluate for Ultima {
+    const TERMS: &'static [Term] = &[
+        Term::new("material", Kind::COUNT),
+        Term::new("places", Kind::COUNT * SQUARES),
+        Term::new("frozen", Kind::COUNT),
+        Term::new("mobility", Kind::COUNT),
+        Term::new("spy can withdraw from", Kind::COUNT),
+        Term::new("leaper can jump", Kind::COUNT),
+        Term::new("enemies on the king's lines, with an officer", 1),
+        Term::new("enemies that a pincer could close on", 1),
+        Term::new("empty squares beside the king", 1),
+        Term::new("own pieces beside the king", 1),
+        Term::new("enemies near the king", 1),
+        Term::new("enemies near the dragon", 1),
+        Term::new("the turn", 1),
+    ];
+
+    const WEIGHTS: &'static [i32] = &weights::ULTIMA;
+
+    fn terms(&self, tally: &mut impl Tally) {
+        tally.add(TEMPO, sign(self.turn()));
+        for side in Side::ALL {
+            self.terms_of(side, tally);
+        }
+    }
+}
+
+/// The index of a square among a kind's places, seen from its side.
+#[inline]
+fn place(side: Side, square: Square) -> usize {
+    let rank = if side == Side::White { square.rank() } else { 7 - square.rank() };
+    let file = square.file().min(7 - square.file());
+    usize::from(rank * 4 + file)
+}
+
+impl Ultima {
+    fn terms_of(&self, side: Side, tally: &mut impl Tally) {
+        let plus = sign(side);
+        let pieces = self.pieces();
+        let (own, enemies, occupied) = (pieces.side(side), pieces.side(!side), pieces.occupied());
+        let frozen = self.frozen(side);
+        let sliders = Sliders::full();
+        for kind in Kind::ALL {
+            let these = self.of(side, kind);
+            tally.add(MATERIAL + kind.index(), plus * these.len() as i32);
+            tally.add(FROZEN + kind.index(), plus * (these & frozen).len() as i32);
+            for square in these {
+                tally.add(PLACES + kind.index() * SQUARES + place(side, square), plus);
+            }
+            // How far pieces that may move can go.
+            let mut room = 0;
+            for square in these - frozen {
+                let reach = match kind {
+                    Kind::King => KING[square.index()],
+                    Kind::Pawn => sliders.rook(square, occupied),
+                    _ => sliders.queen(square, occupied),
+                };
+                room += (reach - occupied).len() as i32;
+            }
+            tally.add(MOBILITY + kind.index(), plus * room);
+        }
+
+        // Spies beside enemies with room behind.
+        for spy in self.of(side, Kind::Spy) - frozen {
+            for prey in KING[spy.index()] & enemies {
+                let back = spy.offset(spy.file() as i8 - prey.file() as i8, spy.rank() as i8 - prey.rank() as i8);
+                if back.is_some_and(|square| !occupied.has(square))
+                    && let Some(kind) = self.kind_at(prey)
+                {
+                    tally.add(WITHDRAWAL + kind.index(), plus);
+                }
+            }
+        }
+
+        // Enemies that leapers see with an empty square behind.
+        for leaper in self.of(side, Kind::Leaper) - frozen {
+            for prey in sliders.queen(leaper, occupied) & enemies {
+                let behind = beyond(leaper, prey);
+                if behind.is_some_and(|square| !occupied.has(square))
+                    && let Some(kind) = self.kind_at(prey)
+                {
+                    tally.add(JUMPS + kind.index(), plus);
+                }
+            }
+        }
+
+        let king = self.king(side);
+        // What an officer could take with the king where it is.
+        if (self.of(side, Kind::Officer) - frozen).any() {
+            let lines = Bitboard::file(king.file()) | Bitboard::rank(king.rank());
+            tally.add(CORNERS, plus * (lines & enemies).len() as i32);
+        }
+        // Enemies with a partner of this side on one side and an empty square on the other.
+        let empty = !occupied;
+        let pinched = (own.up() & empty.down())
+            | (own.down() & empty.up())
+            | (own.left() & empty.right())
+            | (own.right() & empty.left());
+        tally.add(PINCERS, plus * (pinched & enemies).len() as i32);
+
+        let beside = KING[king.index()];
+        tally.add(KING_ROOM, plus * (beside - occupied).len() as i32);
+        tally.add(KING_GUARDS, plus * (beside & own).len() as i32);
+        tally.add(KING_FOES, plus * ((beside | beside.neighbours()) & enemies).len() as i32);
+        let around = self.of(side, Kind::Dragon).neighbours();
+        tally.add(DRAGON_FOES, plus * (around.neighbours() & enemies - around).len() as i32);
+    }
+}
+
+/// The square straight behind `prey`, seen from a piece on a line with it.
+fn beyond(from: Square, prey: Square) -> Option<Square> {
+    let direction = (0..8).find(|&direction| RAYS[direction][from.index()].has(prey))?;
+    prey.offset(DIRECTIONS[direction].0, DIRECTIONS[direction].1)
+}
 
 /// The worth of the pieces of any side on these squares, in centipawns.
 fn worth(position: &Ultima, squares: Bitboard) -> i32 {
-    let of_kind = |kind: Kind| VALUES[kind.index()] * (position.pieces().kind(kind.index()) & squares).len() as i32;
-    Kind::ALL.into_iter().map(of_kind).sum()
-}
-
-impl Evaluate for Ultima {
-    fn evaluate(&self) -> i32 {
-        let side_worth = |side: Side| {
-            let own = self.pieces().side(side);
-            // A frozen piece can be lost at any time, or given up for nothing.
-            worth(self, own) - worth(self, self.frozen(side)) / 4
-        };
-        side_worth(self.turn()) - side_worth(!self.turn())
-    }
+    let count = |kind: Kind| (position.pieces().kind(kind.index()) & squares).len() as i32;
+    Kind::ALL.into_iter().map(|kind| weights::ULTIMA[MATERIAL + kind.index()] * count(kind)).sum()
 }
 
 impl Searchable for Ultima {
     const BENCH: &'static [&'static str] = &[Self::START];
 
-    const POLICY: Policy = Policy { forced_capture: false, evades_checks: true, delta_margin: 300, params: Params::COMMON };
+    const POLICY: Policy =
+        Policy { forced_capture: false, evades_checks: true, delta_margin: 300, params: Params::COMMON };
 
     fn gain(&self, m: Self::Move) -> i32 {
         worth(self, m.victims)

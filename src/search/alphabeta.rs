@@ -17,7 +17,14 @@ impl<G: Searchable> Worker<G> {
     /// The score of a position from its side to move, `ply` plies from the root, within the window.
     ///
     /// Fail-soft. The result is void once the search is broken off.
-    pub(super) fn alphabeta(&mut self, position: &G, depth: i32, ply: usize, mut alpha: Score, mut beta: Score) -> Score {
+    pub(super) fn alphabeta(
+        &mut self,
+        position: &G,
+        depth: i32,
+        ply: usize,
+        mut alpha: Score,
+        mut beta: Score,
+    ) -> Score {
         debug_assert!(alpha < beta && ply <= MAX_PLY, "window {alpha:?} {beta:?} at ply {ply}");
         if depth <= 0 || ply >= MAX_PLY {
             return self.quiesce(position, ply, alpha, beta);
@@ -88,9 +95,8 @@ impl<G: Searchable> Worker<G> {
                 && self.frames[ply].slot != NONE
                 && let Some(passed) = position.pass()
             {
-                let reduction = params.null_base
-                    + depth / params.null_slope
-                    + ((eval.value() - beta.value()) / 200).min(3);
+                let reduction =
+                    params.null_base + depth / params.null_slope + ((eval.value() - beta.value()) / 200).min(3);
                 self.frames[ply + 1].slot = NONE;
                 // It is not in check: it was not to move.
                 self.frames[ply + 1].check = Some(false);
@@ -271,8 +277,13 @@ impl<G: Searchable> Worker<G> {
         }
 
         if excluded == 0 {
-            let entry =
-                Entry { tag: best_tag, score: best.to_table(ply), eval: raw as i16, depth: depth.clamp(0, 255) as u8, bound };
+            let entry = Entry {
+                tag: best_tag,
+                score: best.to_table(ply),
+                eval: raw as i16,
+                depth: depth.clamp(0, 255) as u8,
+                bound,
+            };
             self.table.store(position.key(), entry);
             let is_trusted = match bound {
                 Bound::Exact => true,
@@ -290,7 +301,8 @@ impl<G: Searchable> Worker<G> {
     /// The evaluation as the search takes it: corrected by experience, and the smaller the nearer a draw by the counter.
     pub(super) fn judge(&self, raw: i32, half_moves: u16, side: Side, structure: u64) -> Score {
         let corrected = raw + if self.params.correction { self.history.correction(side, structure) } else { 0 };
-        let faded = if self.params.fading { corrected * (200 - i32::from(half_moves.min(100))) / 200 } else { corrected };
+        let faded =
+            if self.params.fading { corrected * (200 - i32::from(half_moves.min(100))) / 200 } else { corrected };
         Score::centipawns(faded)
     }
 

@@ -1,7 +1,7 @@
 //! In which order moves are tried: the table's move, captures by what they gain, quiet moves by their history.
 
-use super::history::{Before, History};
 use super::Searchable;
+use super::history::{Before, History};
 use crate::board::MoveList;
 
 /// What captures rank above all quiet moves.

@@ -28,8 +28,7 @@ impl<G: Searchable> Worker<G> {
         }
         // Where captures are forced and one is due there is no standing pat: every move is a capture, and all are tried.
         let is_forced = G::POLICY.forced_capture && position.must_capture();
-        let is_check = G::POLICY.evades_checks
-            && self.frames[ply].check.take().unwrap_or_else(|| position.in_check());
+        let is_check = G::POLICY.evades_checks && self.frames[ply].check.take().unwrap_or_else(|| position.in_check());
         let raw = known.map_or_else(|| position.evaluate(), |entry| i32::from(entry.eval));
         let stand = self.judge(raw, half_moves, position.turn(), position.structure());
         if ply >= MAX_PLY {

@@ -137,12 +137,7 @@ fn compare_move<G: Game>(fast: &G, m: G::Move, slow: &Move) -> Result<(), String
     Ok(())
 }
 /// Checks that a path is a way of this move and of no other.
-fn follow<G: Game>(
-    position: &G,
-    legal: &[(G::Move, Description)],
-    way: &str,
-    expected: G::Move,
-) -> Result<(), String> {
+fn follow<G: Game>(position: &G, legal: &[(G::Move, Description)], way: &str, expected: G::Move) -> Result<(), String> {
     let (path, promotion) = split(way);
     let may_fit = |said: &Description| {
         said.promotion == promotion && path.first() == Some(&said.from) && path.last() == Some(&said.to)

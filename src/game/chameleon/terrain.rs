@@ -22,6 +22,7 @@ pub const DEFAULT: &str = "N*RBQ*N/*PBPBP*/RNPNPNR/QBQBQBQ/RNPNPNR/*PBPBP*/N*QBR
 pub struct Terrain {
     squares: Bitboard,
     colours: [Option<Kind>; 64],
+    coloured: [Bitboard; 5],
     key: u64,
     kings: [Bitboard; 64],
     knights: [Bitboard; 64],
@@ -102,9 +103,12 @@ impl Terrain {
                 (ahead.left() | ahead.right()) & squares
             })
         };
+        let of_colour =
+            |kind: Kind| squares.into_iter().filter(|&square| colours[square.index()] == Some(kind)).collect();
         Terrain {
             squares,
             colours,
+            coloured: [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn].map(of_colour),
             key: if text == DEFAULT { 0 } else { hash(text) },
             kings: within(&geometry::KING),
             knights: within(&geometry::KNIGHT),
@@ -125,6 +129,12 @@ impl Terrain {
     #[inline]
     pub fn colour(&self, square: Square) -> Option<Kind> {
         self.colours[square.index()]
+    }
+
+    /// The squares of each colour, in the order of the kinds.
+    #[inline]
+    pub fn coloured(&self) -> &[Bitboard; 5] {
+        &self.coloured
     }
 
     /// What tells keys of positions on this terrain from those on others; 0 for the default terrain.

@@ -1,0 +1,152 @@
+//! `triptych tune`: plays games and fits the weights of the evaluation to them.
+
+use std::fs;
+use std::io::{Write, stderr, stdout};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use anyhow::{Context, ensure};
+use clap::Args;
+
+use crate::eval::Trace;
+use crate::search::{Searchable, Team};
+use crate::tuning::fit::{self, Method, Point, expected};
+use crate::tuning::{games, samples};
+use crate::variant::{Variant, Visitor};
+
+/// Arguments of `tune`.
+#[derive(Debug, Args)]
+pub struct Tune {
+    /// The game
+    #[arg(value_name = "GAME")]
+    game: Variant,
+    /// File of samples; games are added to it until there are enough
+    #[arg(long, value_name = "FILE")]
+    data: PathBuf,
+    /// Number of games to have
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    games: u64,
+    /// Nodes for each move of them
+    #[arg(long, value_name = "N", default_value_t = 3_000)]
+    nodes: u64,
+    /// Games that are played at a time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// File that the weights are written to, as Rust source; only the errors are printed without it
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Passes over all samples
+    #[arg(long, value_name = "N", default_value_t = 600)]
+    passes: usize,
+    /// Share of the result in what is to be foretold; the rest is the search's own score
+    #[arg(long, value_name = "SHARE", default_value_t = 0.6)]
+    result: f64,
+}
+
+/// Every so many games one is kept out of the fit, to see whether it foretells games that it has not seen.
+const KEPT_OUT: u64 = 10;
+
+impl Tune {
+    /// Plays, fits and prints the errors before and after.
+    ///
+    /// # Errors
+    /// If a file cannot be read or written.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        ensure!((0.0..=1.0).contains(&self.result), "--result is {}, not a share from 0 to 1", self.result);
+        self.game.visit(None, &self)??;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn play<G: Searchable>(&self, start: &G) -> anyhow::Result<()> {
+        let done = samples::read(&self.data)?.last().map_or(0, |last| last.game);
+        let next = AtomicU64::new(done + 1);
+        let file = Mutex::new(());
+        let play_on = || -> anyhow::Result<()> {
+            let mut team = Team::<G>::new(1, 8)?;
+            loop {
+                let number = next.fetch_add(1, Relaxed);
+                if number > self.games {
+                    return Ok(());
+                }
+                let game = games::play(&mut team, start, number, self.nodes);
+                let _guard = file.lock();
+                samples::append(&self.data, &game).context("the samples could not be written")?;
+                if number.is_multiple_of(100) {
+                    let _ = writeln!(stderr(), "{number} of {} games", self.games);
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..self.threads).map(|_| scope.spawn(play_on)).collect();
+            threads.into_iter().try_for_each(|thread| thread.join().expect("a playing thread does not panic"))
+        })
+    }
+
+    fn points<G: Searchable>(&self, setting: G::Setting) -> anyhow::Result<(Vec<Point>, Vec<Point>)> {
+        let (mut fitted, mut kept) = (Vec::new(), Vec::new());
+        for sample in samples::read(&self.data)? {
+            let position = G::parse(&sample.fen, setting).with_context(|| format!("sample {}", sample.fen))?;
+            let mut trace = Trace::default();
+            position.terms(&mut trace);
+            let target = self.result * sample.result + (1.0 - self.result) * expected(f64::from(sample.score));
+            let mut terms: Vec<(u16, i16)> = trace.0.iter().map(|&(term, times)| (term as u16, times as i16)).collect();
+            terms.sort_unstable();
+            terms.dedup_by(|later, earlier| {
+                let same = later.0 == earlier.0;
+                earlier.1 += if same { later.1 } else { 0 };
+                same
+            });
+            let point = Point { terms, target: target as f32 };
+            if sample.game.is_multiple_of(KEPT_OUT) { &mut kept } else { &mut fitted }.push(point);
+        }
+        Ok((fitted, kept))
+    }
+}
+
+impl Visitor for &Tune {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Searchable>(self, setting: G::Setting) -> anyhow::Result<()> {
+        self.play(&G::parse(G::START, setting)?)?;
+        let (fitted, kept) = self.points::<G>(setting)?;
+        let mut out = stdout().lock();
+        writeln!(out, "positions {} and {} kept out", fitted.len(), kept.len())?;
+        let start: Vec<f64> = G::WEIGHTS.iter().map(|&weight| f64::from(weight)).collect();
+        writeln!(out, "before: error {:.6}, kept out {:.6}", fit::error(&fitted, &start), fit::error(&kept, &start))?;
+        let method = Method { passes: self.passes, pull: 1e-9, rate: 2.0 };
+        let weights = fit::fit(&fitted, &start, method, |_| {});
+        writeln!(
+            out,
+            "after:  error {:.6}, kept out {:.6}",
+            fit::error(&fitted, &weights),
+            fit::error(&kept, &weights)
+        )?;
+        match &self.out {
+            Some(path) => write_source::<G>(path, &weights),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Writes the weights as the source file that the evaluation is compiled with.
+fn write_source<G: Searchable>(path: &Path, weights: &[f64]) -> anyhow::Result<()> {
+    let name = G::NAME.split('-').next().unwrap_or(G::NAME);
+    let mut text = format!("//! Weights of {name}'s terms in centipawns, fitted by `triptych tune {}`.\n\n", G::NAME);
+    text.push_str("/// In the order of the game's terms.\n");
+    text.push_str(&format!("pub(in crate::eval) const {}: [i32; {}] = [\n", name.to_uppercase(), weights.len()));
+    let mut rest = weights;
+    for term in G::TERMS {
+        let (these, others) = rest.split_at(term.count);
+        text.push_str(&format!("    // {}\n", term.name));
+        for row in these.chunks(8) {
+            let numbers: Vec<String> = row.iter().map(|weight| format!("{:.0},", weight.round() + 0.0)).collect();
+            text.push_str(&format!("    {}\n", numbers.join(" ")));
+        }
+        rest = others;
+    }
+    text.push_str("];\n");
+    let beside = path.with_extension("rs.tmp");
+    fs::write(&beside, text).and_then(|()| fs::rename(&beside, path)).with_context(|| path.display().to_string())
+}
