@@ -26,6 +26,8 @@ pub enum Command {
     Moves(command::moves::Moves),
     /// Draw a board
     Show(command::show::Show),
+    /// Play a match or a tournament between engines
+    Arena(command::arena::Arena),
     /// Play the engine against itself, through the protocol, and referee every move
     Selfplay(command::selfplay::Selfplay),
 }

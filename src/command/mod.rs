@@ -1,5 +1,6 @@
 //! The subcommands, one file each.
 
+pub mod arena;
 pub mod moves;
 pub mod perft;
 pub mod selfplay;
@@ -25,6 +26,7 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Perft(command)) => command.run(),
         Some(Command::Moves(command)) => command.run(),
         Some(Command::Show(command)) => command.run(),
+        Some(Command::Arena(command)) => command.run(),
         Some(Command::Selfplay(command)) => command.run(),
     }
 }

@@ -24,7 +24,7 @@ const LAST_KING: i32 = 600;
 const ADVANCE: i32 = 6;
 
 fn worth<R: Rules>(position: &Shashmaty<R>, squares: Bitboard) -> i32 {
-    let of_kind = |kind: Kind| value(kind) * (position.pieces().kind(kind.index()) & squares).len() as i32;
+    let of_kind = |kind: Kind| value(kind) * (position.pieces().kind(kind) & squares).len() as i32;
     Kind::ALL.into_iter().map(of_kind).sum()
 }
 
