@@ -1,6 +1,6 @@
 //! The executable: reads the command line, runs the command, turns what went wrong into one line and an exit code.
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -16,25 +16,42 @@ fn main() -> ExitCode {
             let _ = error.print();
             return ExitCode::SUCCESS;
         }
-        Err(error) => {
-            eprintln!("triptych: {}", first_paragraph(&error.to_string()));
-            return ExitCode::from(command::FAILED);
-        }
+        Err(error) => return fail(&without_usage(&error.to_string())),
     };
     match command::run(cli) {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("triptych: {error:#}");
-            ExitCode::from(command::FAILED)
-        }
+        Err(error) => fail(&with_causes(&error)),
     }
 }
 
-/// What is wrong with the command line, without the usage that follows it, on one line.
-fn first_paragraph(message: &str) -> String {
-    let lines: Vec<_> = message.lines().take_while(|line| !line.trim().is_empty()).map(str::trim).collect();
-    lines.join(" ").trim_start_matches("error: ").to_owned()
+/// Says what went wrong, on one line whatever is in it, and gives the exit code.
+fn fail(message: &str) -> ExitCode {
+    let escaped = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    let line: String = message.chars().map(escaped).collect();
+    // Whoever does not listen misses the words and has the code.
+    let _ = writeln!(io::stderr(), "triptych: {line}");
+    ExitCode::from(command::FAILED)
+}
+
+/// What is wrong with the command line, without the advice that follows it, on one line.
+fn without_usage(message: &str) -> String {
+    let is_advice =
+        |part: &&str| ["Usage:", "For more information", "  tip:"].iter().any(|word| part.starts_with(word));
+    let parts: Vec<&str> = message.split("\n\n").take_while(|part| !is_advice(part)).collect();
+    let words: Vec<&str> = parts.iter().flat_map(|part| part.lines()).map(str::trim).collect();
+    words.join(" ").trim_start_matches("error: ").trim_end().to_owned()
+}
+
+/// An error with its causes, each said once: some errors quote their causes and some do not.
+fn with_causes(error: &anyhow::Error) -> String {
+    let mut message = error.to_string();
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        if !message.ends_with(&cause) {
+            message = format!("{message}: {cause}");
+        }
+    }
+    message
 }
 
 /// Whoever read our output has seen enough.

@@ -1,5 +1,7 @@
 //! Writing games in portable game notation, with this project's move text.
 
+pub mod read;
+
 use std::fmt::{self, Write};
 
 /// A game to be written.
@@ -11,6 +13,8 @@ pub struct Pgn {
     pub moves: Vec<Ply>,
     /// The number of the first move, and whether Black makes it.
     pub first: (u32, bool),
+    /// Said before the result; nothing if empty.
+    pub closing: String,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
 }
@@ -22,6 +26,16 @@ pub struct Ply {
     pub text: String,
     /// What is said about it; nothing if empty.
     pub comment: String,
+}
+
+impl Pgn {
+    /// Gives the game another result, in the tag too.
+    pub fn set_result(&mut self, result: &str) {
+        self.result = result.to_owned();
+        if let Some((_, value)) = self.tags.iter_mut().find(|(name, _)| *name == "Result") {
+            value.clone_from(&self.result);
+        }
+    }
 }
 
 /// Where lines of moves are broken, in characters.
@@ -45,15 +59,13 @@ impl fmt::Display for Pgn {
             }
             words.push(ply.text.clone());
             is_interrupted = !ply.comment.is_empty();
-            if is_interrupted {
-                // A comment ends at the first closing brace.
-                words.push(format!("{{{}}}", ply.comment.replace('}', ")")));
-            }
+            words.extend(comment(&ply.comment));
             if black {
                 number = number.saturating_add(1);
             }
             black = !black;
         }
+        words.extend(comment(&self.closing));
         words.push(self.result.clone());
         let mut column = 0;
         for word in words {
@@ -71,6 +83,11 @@ impl fmt::Display for Pgn {
     }
 }
 
+/// A comment in braces, if there is one; it ends at the first closing brace.
+fn comment(text: &str) -> Option<String> {
+    (!text.is_empty()).then(|| format!("{{{}}}", text.replace('}', ")").replace('\n', " ")))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -82,11 +99,12 @@ mod tests {
             tags: vec![("White", "the \"first\"".into()), ("Result", "*".into())],
             moves: vec![ply("a2a3", ""), ply("b7b6", "why {not}?"), ply("a3a4", ""), ply("b6b5", "")],
             first: (7, true),
+            closing: "broken off".into(),
             result: "*".into(),
         };
         assert_eq!(
             game.to_string(),
-            "[White \"the \\\"first\\\"\"]\n[Result \"*\"]\n\n7... a2a3 8. b7b6 {why {not)?} 8... a3a4 9. b6b5 *\n\n"
+            "[White \"the \\\"first\\\"\"]\n[Result \"*\"]\n\n7... a2a3 8. b7b6 {why {not)?} 8... a3a4 9. b6b5 {broken off} *\n\n"
         );
     }
 

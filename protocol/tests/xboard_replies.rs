@@ -135,6 +135,7 @@ fn chatter_claims_nothing() {
         "Drawing the board",
         "My Engine 1.0 by me",
         "12 e7e5",
+        "thinking ... e7e5",
         "1. e4",
         "resigned to waiting",
         "move_generator ready",

@@ -113,6 +113,21 @@ impl Bitboard {
         Bitboard(self.0 << 1 & 0xFEFE_FEFE_FEFE_FEFE)
     }
 
+    /// The set one step further in one of [`DIRECTIONS`](super::geometry::DIRECTIONS); what leaves the board falls off.
+    #[inline]
+    pub const fn shift(self, direction: usize) -> Bitboard {
+        match direction & 7 {
+            0 => self.up(),
+            1 => self.up().right(),
+            2 => self.right(),
+            3 => self.down().right(),
+            4 => self.down(),
+            5 => self.down().left(),
+            6 => self.left(),
+            _ => self.up().left(),
+        }
+    }
+
     /// The squares a king's step away from any square of the set (a square of the set counts only if another is beside it).
     #[inline]
     pub const fn neighbours(self) -> Bitboard {

@@ -172,6 +172,15 @@ mod tests {
     }
 
     #[test]
+    fn shifts_are_steps() {
+        for square in Square::all() {
+            for (direction, &(files, ranks)) in DIRECTIONS.iter().enumerate() {
+                assert_eq!(Bitboard::of(square).shift(direction).first(), square.offset(files, ranks), "{square}");
+            }
+        }
+    }
+
+    #[test]
     fn neighbours_of_a_set_are_its_kings_steps() {
         for square in Square::all() {
             assert_eq!(Bitboard::of(square).neighbours(), KING[square.index()]);

@@ -68,6 +68,13 @@ impl<const K: usize> Pieces<K> {
         (0..K).find(|&kind| self.kinds[kind].has(square))
     }
 
+    /// The kind of the piece on a square where there is one; without a branch, for squares of any kind in turn.
+    #[inline]
+    pub fn kind_on(&self, square: Square) -> usize {
+        debug_assert!(self.occupied().has(square), "nothing on {square}");
+        (1..K).map(|kind| kind * usize::from(self.kinds[kind].has(square))).sum()
+    }
+
     /// Puts a piece on an empty square.
     #[inline]
     pub fn put(&mut self, side: Side, kind: usize, square: Square) {

@@ -1,5 +1,6 @@
 //! The subcommands, one file each.
 
+pub mod arena;
 pub mod bench;
 pub mod moves;
 pub mod perft;
@@ -28,6 +29,7 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Perft(command)) => command.run(),
         Some(Command::Moves(command)) => command.run(),
         Some(Command::Show(command)) => command.run(),
+        Some(Command::Arena(command)) => command.run(),
         Some(Command::Selfplay(command)) => command.run(),
         Some(Command::Tune(command)) => command.run(),
     }

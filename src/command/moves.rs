@@ -60,13 +60,15 @@ impl Moves {
         let mut bytes = Vec::new();
         while input.read_until(b'\n', &mut bytes)? > 0 {
             let line = String::from_utf8_lossy(&bytes);
-            let fen = line.trim_end_matches(['\n', '\r']);
+            let fen = line.strip_suffix('\n').unwrap_or(&line);
+            let fen = fen.strip_suffix('\r').unwrap_or(fen);
             let answer = match self.start.game.arbiter_from(terrain, Some(fen)) {
                 Ok(game) => describe(fen, game.as_ref()),
                 Err(error) => Answer::Refused { fen, error: error.to_string() },
             };
-            serde_json::to_writer(&mut out, &answer)?;
-            out.write_all(b"\n")?;
+            let mut json = serde_json::to_vec(&answer)?;
+            json.push(b'\n');
+            out.write_all(&json)?;
             out.flush()?;
             bytes.clear();
         }

@@ -6,23 +6,27 @@ use std::io::{BufWriter, Write, stderr, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use anyhow::Context;
 use clap::Args;
-use rand::SeedableRng;
-use rand::rngs::StdRng;
-use rand::seq::IndexedRandom;
 use rayon::prelude::*;
+use triptych_protocol::Dialect;
 
 use super::NO;
 use crate::arbiter::Arbiter;
-use crate::arena::game::{self, Fault};
-use crate::arena::peer::Peer;
-use crate::board::Side;
+use crate::arena::adjudication::Adjudication;
+use crate::arena::clock::{Clock, TimeControl};
+use crate::arena::entrant::{Entrant, Kind, Program};
+use crate::arena::inside::IDENTITY;
+use crate::arena::openings::{Judge, Openings, Random};
+use crate::arena::referee::{self, Conditions, Seat};
+use crate::arena::schedule::Fixture;
+use crate::arena::verdict::Verdict;
+use crate::arena::{record, tournament};
 use crate::cli::Start;
-use crate::game::Outcome;
-use crate::pgn::{Pgn, Ply};
+use crate::pgn::Pgn;
+use crate::search::Stop;
 
 /// Arguments of `selfplay`.
 #[derive(Debug, Args)]
@@ -52,7 +56,7 @@ pub struct Selfplay {
 /// How a game went.
 struct Finished {
     pgn: Pgn,
-    ending: Result<Outcome, Fault>,
+    verdict: Verdict,
 }
 
 /// What an engine may take beyond its time before it counts as stalled: the machine may be busy.
@@ -78,7 +82,7 @@ impl Selfplay {
             .context("the threads could not be started")?;
         let play_one = |number: u32| -> anyhow::Result<()> {
             let start = lock(&starts).duplicate();
-            let finished = self.play(number, start)?;
+            let finished = self.play(number, start.as_ref())?;
             if let Some(file) = &file {
                 let mut file = lock(file);
                 write!(file, "{}", finished.pgn)
@@ -95,81 +99,34 @@ impl Selfplay {
     }
 
     /// Plays one game between two processes of this very program.
-    fn play(&self, number: u32, mut game: Box<dyn Arbiter>) -> anyhow::Result<Finished> {
+    fn play(&self, number: u32, start: &dyn Arbiter) -> anyhow::Result<Finished> {
         let program = std::env::current_exe().context("this program's own file is unknown")?;
-        let time = Duration::from_millis(self.movetime);
-        let mut peers = [Peer::start(&program, &[])?, Peer::start(&program, &[])?];
-        let mut random = StdRng::seed_from_u64(self.seed.wrapping_mul(1 << 32) ^ u64::from(number));
-        let mut pgn = self.blank(number, game.as_ref());
-        let ending = play_out(&mut peers, game.as_mut(), time, self.random_plies, &mut random, &mut pgn);
-        for peer in &mut peers {
-            game::finish(peer, ending.as_ref().ok().copied());
-        }
-        let (result, termination) = match &ending {
-            Ok(outcome) => (outcome.result(), outcome.to_string()),
-            Err(fault) => ("*", fault.to_string()),
+        let control = TimeControl {
+            move_time: Some(Duration::from_millis(self.movetime)),
+            margin: GRACE,
+            ..TimeControl::default()
         };
-        pgn.result = result.into();
-        pgn.tags.push(("Result", result.into()));
-        pgn.tags.push(("Termination", termination));
-        Ok(Finished { pgn, ending })
-    }
-
-    fn blank(&self, number: u32, game: &dyn Arbiter) -> Pgn {
-        let mut tags = vec![
-            ("Event", "Self-play".to_owned()),
-            ("Round", number.to_string()),
-            ("White", format!("Triptych {}", env!("CARGO_PKG_VERSION"))),
-            ("Black", format!("Triptych {}", env!("CARGO_PKG_VERSION"))),
-            ("Variant", game.name().to_owned()),
-            ("TimeControl", format!("{}/move", f64::from(self.movetime as u32) / 1000.0)),
-        ];
-        let fen = game.start_fen();
-        if fen != game.rules_start() || game.terrain().is_some() {
-            tags.extend(game.terrain().map(|terrain| ("Terrain", terrain)));
-            tags.extend([("SetUp", "1".to_owned()), ("FEN", fen)]);
+        let program = Program { file: program, dialect: Some(Dialect::Xboard), ..Program::default() };
+        let entrant = Entrant { name: IDENTITY.to_owned(), kind: Kind::Program(program), control };
+        let stop = Stop::new();
+        let begin = || entrant.start(self.start.game, start, GRACE, &stop);
+        let (mut white, mut black) = (begin()?, begin()?);
+        let random = Random { plies: self.random_plies as usize, balance: None, seed: self.seed };
+        let opening = Openings::Random(random).opening(number as usize, start, &mut Judge::new(self.start.game));
+        let seat = |player| Seat { player, name: IDENTITY, clock: Clock::new(control) };
+        let conditions = Conditions { adjudication: &Adjudication::default(), patience: GRACE, stop: &stop };
+        let mut seats = [seat(white.as_mut()), seat(black.as_mut())];
+        let course = referee::play(&mut seats, start.duplicate().as_mut(), &opening.moves, &conditions);
+        let course = course.context("the game was broken off")?;
+        let fixture =
+            Fixture { number: number as usize, round: number as usize, in_round: 1, pair: 0, white: 0, black: 1 };
+        let finished = tournament::Finished { fixture, start: start.duplicate(), course, began: SystemTime::now() };
+        let mut pgn = record::pgn(&finished, &[entrant.clone(), entrant], "Self-play");
+        let verdict = finished.course.verdict;
+        if verdict.termination.is_fault() {
+            pgn.set_result("*");
         }
-        Pgn { tags, first: (game.full_move(), game.turn() == Side::Black), ..Pgn::default() }
-    }
-}
-
-fn play_out(
-    peers: &mut [Peer; 2],
-    game: &mut dyn Arbiter,
-    time: Duration,
-    random_plies: u32,
-    random: &mut StdRng,
-    pgn: &mut Pgn,
-) -> Result<Outcome, Fault> {
-    for (peer, side) in peers.iter_mut().zip(Side::ALL) {
-        let fault = |error| Fault::Peer { side, error };
-        game::greet(peer).map_err(fault)?;
-        game::begin(peer, game, time).map_err(fault)?;
-        peer.say(&triptych_protocol::xboard::Command::Force);
-    }
-    for _ in 0..random_plies {
-        if game.outcome().is_some() {
-            break;
-        }
-        let moves = game.moves();
-        let Some(text) = moves.choose(random) else { break };
-        let side = game.turn();
-        let played = game.play(text).map_err(|error| Fault::IllegalMove { side, error })?;
-        peers.iter_mut().for_each(|peer| game::tell(peer, &played));
-        pgn.moves.push(Ply { text: played.text, comment: "random".into() });
-    }
-    let mut is_first = [true; 2];
-    loop {
-        if let Some(outcome) = game.outcome() {
-            return Ok(outcome);
-        }
-        let mover = game.turn().index();
-        if std::mem::take(&mut is_first[mover]) {
-            peers[mover].say(&triptych_protocol::xboard::Command::Go);
-        }
-        let played = game::take_move(&mut peers[mover], game, time + GRACE)?;
-        game::tell(&mut peers[1 - mover], &played);
-        pgn.moves.push(Ply { text: played.text, comment: String::new() });
+        Ok(Finished { pgn, verdict })
     }
 }
 
@@ -187,12 +144,12 @@ impl Tally {
     fn add(&mut self, number: u32, games: u32, finished: &Finished) {
         self.games += 1;
         self.plies += finished.pgn.moves.len();
-        let ending = match &finished.ending {
-            Ok(outcome) => format!("{} {outcome}", outcome.result()),
-            Err(fault) => {
-                self.faults += 1;
-                format!("* {fault}")
-            }
+        let Verdict { termination, reason, .. } = &finished.verdict;
+        let ending = if termination.is_fault() {
+            self.faults += 1;
+            format!("* {reason}")
+        } else {
+            format!("{} {reason}", finished.verdict.result())
         };
         // The terminal may be gone; the games go on.
         let _ = writeln!(stderr(), "game {number} of {games}: {ending} ({} plies)", finished.pgn.moves.len());

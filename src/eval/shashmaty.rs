@@ -125,7 +125,7 @@ impl<R: Rules> Searchable for Shashmaty<R> {
     };
 
     fn gain(&self, m: Move) -> i32 {
-        let taken = |kind: Kind| value(kind) * (self.pieces().kind(kind.index()) & m.victims).len() as i32;
+        let taken = |kind: Kind| value(kind) * (self.pieces().kind(kind) & m.victims).len() as i32;
         Kind::ALL.into_iter().map(taken).sum::<i32>() + m.promotion.map_or(0, |kind| value(kind) - value(Kind::Pawn))
     }
 

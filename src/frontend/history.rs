@@ -6,9 +6,10 @@
 
 use std::collections::VecDeque;
 
-use triptych_protocol::MoveText;
+use triptych_protocol::{MoveText, Route};
 
 use crate::arbiter::{Arbiter, Played};
+use crate::board::Side;
 use crate::game::MoveError;
 use crate::game::notation::Reading;
 
@@ -20,7 +21,7 @@ pub struct History {
     whole: Vec<Vec<MoveText>>,
     /// The plies on the window's board of a move that is not whole: never empty by itself.
     begun: Vec<MoveText>,
-    /// The plies that would complete it, where they are known because they were taken back.
+    /// The plies that would complete it, where they are known because the move was whole before plies were taken back.
     missing: VecDeque<MoveText>,
 }
 
@@ -44,6 +45,19 @@ impl History {
         self.game.as_ref()
     }
 
+    /// Whose turn it is on the window's board: after a part, the side that has only to pass.
+    pub fn turn(&self) -> Side {
+        match self.begun.last() {
+            Some(ply) if !ply.is_null() => !self.game.turn(),
+            _ => self.game.turn(),
+        }
+    }
+
+    /// Plies on the window's board since the start.
+    pub fn plies(&self) -> usize {
+        self.whole.iter().map(Vec::len).sum::<usize>() + self.begun.len()
+    }
+
     /// Begins again from a position.
     ///
     /// # Errors
@@ -61,7 +75,8 @@ impl History {
         !self.begun.is_empty()
     }
 
-    /// Whether it stands there because plies were taken back, so that the rest of the move is known.
+    /// Whether it stands there because plies were taken back, so that the rest of the move is known and is all that may
+    /// follow.
     pub fn is_taken_apart(&self) -> bool {
         !self.missing.is_empty()
     }
@@ -69,39 +84,48 @@ impl History {
     /// Takes a ply from the window.
     ///
     /// # Errors
-    /// If it belongs to no legal move; the history is then as before.
+    /// If it belongs to no legal move, or is not the next ply of a move that was taken apart; the history is then as
+    /// before.
     pub fn take(&mut self, ply: MoveText) -> Result<Step, MoveError> {
-        if !self.is_in_the_middle() && !ply.part {
-            let played = self.game.play_written(std::slice::from_ref(&ply), Reading::Bare)?;
-            self.whole.push(vec![ply]);
-            return Ok(Step::Whole(played));
-        }
-        let between_parts = self.begun.last().is_some_and(MoveText::is_null);
-        if self.is_in_the_middle() && ply.is_null() == between_parts {
-            return Err(MoveError::Illegal(ply.to_string()));
-        }
-        let is_more_to_come = ply.part || ply.is_null();
-        let refused = MoveError::Illegal(ply.to_string());
-        self.begun.push(ply);
-        let parts: Vec<MoveText> = self.begun.iter().filter(|ply| !ply.is_null()).cloned().collect();
-        let taken = if !is_more_to_come {
-            self.game.play_written(&parts, Reading::Exact).map(Step::Whole)
-        } else if self.game.begins(&parts) {
-            Ok(Step::Part)
-        } else {
-            Err(refused)
-        };
-        match taken {
-            Ok(Step::Whole(_)) => {
-                self.whole.push(std::mem::take(&mut self.begun));
-                self.missing.clear();
+        if let Some(due) = self.missing.front() {
+            if !says_the_same(due, &ply) {
+                return Err(MoveError::Illegal(ply.to_string()));
             }
-            // The same ply again that was taken back leaves the rest of the move known.
-            Ok(Step::Part) if self.missing.front() == self.begun.last() => drop(self.missing.pop_front()),
-            Ok(Step::Part) => self.missing.clear(),
-            Err(_) => drop(self.begun.pop()),
+            let due = due.clone();
+            let step = self.go_on(due)?;
+            self.missing.pop_front();
+            return Ok(step);
         }
-        taken
+        if self.is_in_the_middle() || ply.part {
+            return self.go_on(ply);
+        }
+        let played = self.game.play_written(std::slice::from_ref(&ply), Reading::Bare)?;
+        self.whole.push(vec![ply]);
+        Ok(Step::Whole(played))
+    }
+
+    /// Takes a ply of a move in parts: the parts and the null moves between them alternate.
+    fn go_on(&mut self, ply: MoveText) -> Result<Step, MoveError> {
+        let refused = MoveError::Illegal(ply.to_string());
+        if ply.is_null() != self.begun.last().is_some_and(|last| !last.is_null()) {
+            return Err(refused);
+        }
+        if ply.is_null() {
+            self.begun.push(ply);
+            return Ok(Step::Part);
+        }
+        let parts: Vec<MoveText> = self.begun.iter().chain([&ply]).filter(|ply| !ply.is_null()).cloned().collect();
+        if ply.part {
+            if !self.game.begins(&parts) {
+                return Err(refused);
+            }
+            self.begun.push(ply);
+            return Ok(Step::Part);
+        }
+        let played = self.game.play_written(&parts, Reading::Exact)?;
+        self.begun.push(ply);
+        self.whole.push(std::mem::take(&mut self.begun));
+        Ok(Step::Whole(played))
     }
 
     /// Plays the engine's own move, which is legal.
@@ -114,24 +138,28 @@ impl History {
         Ok(played)
     }
 
-    /// Completes a move that was taken apart and returns the plies that were missing; empty if none was.
+    /// Completes a move that was taken apart and returns the plies that were missing, as an engine says them; empty if
+    /// none was.
     pub fn complete(&mut self) -> Vec<MoveText> {
-        let missing: Vec<MoveText> = self.missing.iter().cloned().collect();
+        let missing: Vec<MoveText> = self.missing.drain(..).collect();
         for ply in &missing {
-            if self.take(ply.clone()).is_err() {
-                // What was played once is legal again; to be safe a move that is not is given up.
+            // What was played once is legal again.
+            if self.go_on(ply.clone()).is_err() {
+                debug_assert!(false, "{ply} does not go on with {:?}", self.begun);
                 self.begun.clear();
-                self.missing.clear();
                 return Vec::new();
             }
         }
-        missing
+        missing.into_iter().map(|ply| MoveText { relayed: false, ..ply }).collect()
     }
 
     /// Takes the last ply back; `false` if there is none.
     pub fn undo(&mut self) -> bool {
         if let Some(ply) = self.begun.pop() {
-            self.missing.push_front(ply);
+            // The rest of a move that never was whole is not known.
+            if self.is_taken_apart() {
+                self.missing.push_front(ply);
+            }
         } else if let Some(mut plies) = self.whole.pop() {
             self.game.undo();
             self.missing.extend(plies.pop());
@@ -144,4 +172,20 @@ impl History {
         }
         true
     }
+}
+
+/// Whether a ply is one that is due, in whatever form: victims are a set, and a letter may be left out.
+fn says_the_same(due: &MoveText, ply: &MoveText) -> bool {
+    let victims = |text: &MoveText| {
+        let mut victims = match &text.route {
+            Route::Victims { victims, .. } => victims.clone(),
+            Route::Path(_) | Route::Null => Vec::new(),
+        };
+        victims.sort_unstable();
+        victims.dedup();
+        victims
+    };
+    (due.start(), due.end(), due.part) == (ply.start(), ply.end(), ply.part)
+        && victims(due) == victims(ply)
+        && (ply.letter.is_none() || ply.letter == due.letter)
 }

@@ -8,7 +8,7 @@ pub mod history;
 pub mod thinker;
 pub mod xboard;
 
-use std::io::{BufRead, IsTerminal, Write, stdin, stdout};
+use std::io::{BufRead, IsTerminal, Write, stderr, stdin, stdout};
 use std::process::ExitCode;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
@@ -40,11 +40,7 @@ pub enum Event {
 /// If a thread cannot be started or the output cannot be written.
 pub fn run() -> anyhow::Result<ExitCode> {
     if stdin().is_terminal() {
-        eprintln!("Triptych {}: an engine for Ultima, Shashmaty and Chameleon.", env!("CARGO_PKG_VERSION"));
-        eprintln!(
-            "It waits for the XBoard protocol; start it from a chess window: xboard -fcp triptych -variant ultima"
-        );
-        eprintln!("For commands to type see: triptych --help. To leave: quit");
+        greet();
     }
     let (sender, events) = channel();
     let thinker = Thinker::start(sender.clone()).context("the thinking thread could not be started")?;
@@ -83,6 +79,18 @@ pub fn run() -> anyhow::Result<ExitCode> {
     }
     thinker.stop();
     Ok(ExitCode::SUCCESS)
+}
+
+/// Tells whoever sits at the terminal what this is and how to start.
+fn greet() {
+    // A terminal that is gone needs no greeting.
+    let _ = writeln!(
+        stderr(),
+        "Triptych {}: an engine for Ultima, Shashmaty and Chameleon.\n\
+         It waits for the XBoard protocol; start it from a chess window: xboard -fcp triptych -variant ultima\n\
+         For commands to type see: triptych --help. To leave: quit",
+        env!("CARGO_PKG_VERSION")
+    );
 }
 
 /// Sends every line on, whatever bytes are in it.

@@ -34,7 +34,7 @@ pub enum Job {
 #[derive(Debug)]
 pub struct Thinker {
     jobs: Sender<(Job, Stop)>,
-    /// The signals of the jobs given so far that have not been told to stop.
+    /// The signals of the searches that are not over and have not been told to stop, and of some that are over.
     pending: Mutex<Vec<Stop>>,
 }
 
@@ -58,6 +58,7 @@ impl Thinker {
         if let Job::Think { .. } = job
             && let Ok(mut pending) = self.pending.lock()
         {
+            pending.retain(|stop| !stop.is_given());
             pending.push(stop.clone());
         }
         // The thread only ends with the process: nobody is there to miss a job then.
@@ -94,7 +95,9 @@ fn think(todo: &Receiver<(Job, Stop)>, events: &Sender<Event>) {
                 let mut pass_on = |thought| {
                     let _ = events.send(Event::Thought(id, thought));
                 };
-                let thought = engine.think(game.as_ref(), &task, stop, &mut pass_on);
+                let thought = engine.think(game.as_ref(), &task, stop.clone(), &mut pass_on);
+                // Nobody has to stop it any more.
+                stop.give();
                 if events.send(Event::Done(id, thought)).is_err() {
                     return;
                 }

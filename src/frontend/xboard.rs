@@ -8,7 +8,7 @@ use std::time::Duration;
 use triptych_protocol::xboard::{Command, Feature, Geometry, Level, Reply, Setup, Thinking};
 use triptych_protocol::{Bound, GameResult, MoveWord};
 
-use super::boards::{self, Boards};
+use super::boards::{self, Boards, Chosen};
 use super::history::{History, Step};
 use super::thinker::Job;
 use crate::board::Side;
@@ -57,7 +57,8 @@ pub struct Session {
     /// What is left on the engine's clock, if it was ever said.
     left: Option<i64>,
     memory: usize,
-    /// Whether a drawn game goes on because its players want it to: at this ply the draw was announced.
+    /// The ply at which a draw was announced. While the game is drawn it is not said again, since both players want to go
+    /// on.
     announced: Option<usize>,
     /// Whether the thinking thread has an engine for the variant.
     has_engine: bool,
@@ -119,6 +120,10 @@ impl Session {
                 Ok(variant) => {
                     self.abandon(&mut actions);
                     self.choose(variant, &mut actions);
+                    if let Some(why) = self.boards.complaint(variant) {
+                        let why = format!("{variant}: start position and terrain do not fit: {why}");
+                        actions.push(Action::Say(Reply::TellUserError(why)));
+                    }
                     actions.extend(window(&self.history).into_iter().map(Action::Say));
                 }
                 Err(_) => actions.push(Action::Say(Reply::error("unknown variant", &name))),
@@ -148,16 +153,16 @@ impl Session {
                 self.abandon(&mut actions);
                 self.side = None;
             }
-            Command::SetBoard(fen) => {
-                self.abandon(&mut actions);
-                match self.history.set_up(&fen) {
-                    Ok(()) => self.announced = None,
-                    Err(why) => {
-                        actions.push(Action::Say(Reply::TellUserError("Illegal position".into())));
-                        actions.push(Action::Say(Reply::Comment(why.to_string())));
-                    }
+            Command::SetBoard(fen) => match self.boards.set_up(self.variant, &mut self.history, &fen) {
+                Ok(()) => {
+                    self.abandon(&mut actions);
+                    self.announced = None;
                 }
-            }
+                Err(why) => {
+                    actions.push(Action::Say(Reply::TellUserError("Illegal position".into())));
+                    actions.push(Action::Say(Reply::Comment(why.to_string())));
+                }
+            },
             Command::Undo => self.take_back(1, line, &mut actions),
             Command::Remove => self.take_back(2, line, &mut actions),
             Command::Post => self.post = true,
@@ -168,11 +173,16 @@ impl Session {
                     actions.push(Action::Work(Job::Resize(self.memory)));
                 }
             }
-            Command::Option { name, value } => match self.boards.set(&name, value.as_deref().unwrap_or("")) {
-                Some(Ok(())) => {}
+            Command::Option { name, value: Some(value) } => match self.boards.set(&name, &value) {
+                Some(Ok(Chosen::Used)) => {}
+                Some(Ok(Chosen::Waits(why))) => {
+                    actions.push(Action::Say(Reply::Comment(format!("{name} waits for what fits it: {why}"))));
+                }
                 Some(Err(why)) => actions.push(Action::Say(Reply::TellUserError(format!("{name}: {why}")))),
                 None => actions.push(Action::Say(Reply::error("unknown option", line.trim_ascii()))),
             },
+            // No option is a button.
+            Command::Option { .. } => actions.push(Action::Say(Reply::error("unknown option", line.trim_ascii()))),
             // Taken and of no consequence to this engine.
             Command::Xboard
             | Command::Blank
@@ -186,7 +196,9 @@ impl Session {
             | Command::Hard
             | Command::Easy
             | Command::OpponentTime(_)
-            | Command::MoveNow => {}
+            | Command::MoveNow
+            // An offer is declined by playing on.
+            | Command::Draw => {}
             other => {
                 let reply =
                     Reply::refusal(&other).unwrap_or_else(|| Reply::error("unknown command", line.trim_ascii()));
@@ -218,6 +230,7 @@ impl Session {
         match self.history.play(&best.text) {
             Ok(played) => {
                 actions.extend(played.lines.into_iter().map(|line| Action::Say(Reply::Move(line.into()))));
+                self.look_at_draw();
                 self.announce(&mut actions);
             }
             Err(why) => actions.push(Action::Say(Reply::TellUserError(format!("the engine's own move: {why}")))),
@@ -248,20 +261,39 @@ impl Session {
             return;
         }
         if self.history.is_taken_apart() {
-            self.side = Some(self.history.game().turn());
+            self.side = Some(self.history.turn());
             self.send_missing(actions);
         } else if !self.history.is_in_the_middle() {
-            self.side = Some(self.history.game().turn());
+            self.side = Some(self.history.turn());
             self.answer(actions);
+        } else if self.history.turn() != self.history.game().turn() {
+            // The opponent's first move comes in parts: it is answered once it is whole.
+            self.side = Some(self.history.turn());
         }
-        // Between the parts of an opponent's move there is nothing to answer yet.
     }
 
-    /// Says the rest of a move that was taken apart.
+    /// Says the rest of a move that was taken apart, and answers it if the engine is the one to do so.
     fn send_missing(&mut self, actions: &mut Vec<Action>) {
         let plies = self.history.complete();
         actions.extend(plies.into_iter().map(|ply| Action::Say(Reply::Move(ply.into()))));
-        self.announce(actions);
+        self.go_on(actions);
+    }
+
+    /// A whole move was made that is not the search's.
+    fn go_on(&mut self, actions: &mut Vec<Action>) {
+        self.look_at_draw();
+        if self.side == Some(self.history.game().turn()) {
+            self.answer(actions);
+        } else if self.side.is_some() {
+            self.announce(actions);
+        }
+    }
+
+    /// A draw that the game has left behind may be announced again when it comes back.
+    fn look_at_draw(&mut self) {
+        if self.announced.is_some() && self.history.game().outcome().is_none() {
+            self.announced = None;
+        }
     }
 
     /// A move, or a part of one, from the GUI.
@@ -278,32 +310,28 @@ impl Session {
                 return;
             }
         };
-        let was_taken_apart = self.history.is_taken_apart();
         match self.history.take(ply) {
             Ok(Step::Part) => {}
-            Ok(Step::Whole(_)) if self.side == Some(self.history.game().turn()) => self.answer(actions),
-            Ok(Step::Whole(_)) => {
-                if self.side.is_some() {
-                    self.announce(actions);
-                }
-            }
-            Err(_) if was_taken_apart => actions.push(refused("take the whole capture back first")),
-            Err(MoveError::Ambiguous { .. }) => {
-                actions.push(refused("several captures fit: click each captured piece, then the square"));
-            }
+            Ok(Step::Whole(_)) => self.go_on(actions),
+            Err(_) if self.history.is_in_the_middle() => actions.push(refused("take the whole capture back first")),
+            Err(MoveError::Ambiguous { moves, .. }) => actions.push(refused(ambiguity(&moves))),
             Err(MoveError::Malformed { why, .. }) => actions.push(refused(&why)),
             Err(MoveError::Illegal(_)) => actions.push(refused("no legal move")),
         }
     }
 
     fn take_back(&mut self, plies: usize, line: &str, actions: &mut Vec<Action>) {
-        self.abandon(actions);
-        let taken = (0..plies).take_while(|_| self.history.undo()).count();
-        if taken == 0 {
+        if self.history.plies() < plies {
             actions.push(Action::Say(Reply::error("no move to take back", line.trim_ascii())));
+            return;
         }
-        // A draw that was announced may be announced again, once the game has gone another way.
+        self.abandon(actions);
+        for _ in 0..plies {
+            self.history.undo();
+        }
+        // The draw that was announced may be announced again, once the game has gone another way.
         self.announced = self.announced.filter(|&ply| ply <= self.history.game().plies());
+        self.look_at_draw();
     }
 
     /// The engine is to move: it thinks, or says that the game is over.
@@ -376,11 +404,14 @@ fn features() -> Vec<Reply> {
             flag("sigterm", false),
             flag("reuse", true),
             flag("time", true),
+            flag("draw", true),
             flag("playother", true),
+            flag("analyze", false),
             flag("debug", true),
             flag("memory", true),
             flag("name", true),
             flag("ics", false),
+            flag("nps", false),
         ]),
     ];
     [head, options, vec![Reply::Features(vec![flag("done", true)])]].concat()
@@ -394,6 +425,18 @@ fn window(history: &History) -> Vec<Reply> {
     let setup = Setup { table: Some(window.table.into()), geometry: Some(geometry), fen: game.start_fen() };
     let piece = |letter| Reply::Piece { id: format!("{letter}&"), moves: window.betza.into() };
     std::iter::once(Reply::Setup(setup)).chain(window.letters.chars().map(piece)).collect()
+}
+
+/// Why a move that fits several is refused. Moves that differ in nothing but their letters differ in what is made of a
+/// pawn.
+fn ambiguity(moves: &str) -> &'static str {
+    let mut ways = moves.split(' ').map(|text| text.trim_end_matches(|c: char| c.is_ascii_lowercase()));
+    let first = ways.next();
+    if ways.all(|way| Some(way) == first) {
+        "several promotions fit: add the letter of one"
+    } else {
+        "several captures fit: click each captured piece, then the square"
+    }
 }
 
 fn result(outcome: Outcome) -> Reply {

@@ -146,16 +146,16 @@ pub struct Fields {
     pub counters: Counters,
 }
 
-/// Reads a FEN for a board of this shape. Letters are only checked to stand on a square of the board.
+/// Reads a FEN for a board of this shape and pieces with these (upper-case) letters. How many there are is not looked at.
 ///
 /// # Errors
 /// The first thing wrong, field by field and square by square.
-pub fn read(fen: &str, layout: &Layout) -> Result<Fields, PositionError> {
-    let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
+pub fn read(fen: &str, layout: &Layout, letters: &str) -> Result<Fields, PositionError> {
+    let fields: Vec<&str> = fen.split(' ').filter(|field| !field.is_empty()).collect();
     if !matches!(fields.len(), 2 | 4 | 6) {
         return Err(PositionError::Fields(fields.len()));
     }
-    let pieces = placement(fields[0], layout)?;
+    let pieces = placement(fields[0], layout, letters)?;
     let turn = match fields[1] {
         "w" => Side::White,
         "b" => Side::Black,
@@ -185,7 +185,7 @@ fn digits<T: std::str::FromStr>(text: &str) -> Option<T> {
     if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 
-fn placement(text: &str, layout: &Layout) -> Result<Vec<(Square, char)>, PositionError> {
+fn placement(text: &str, layout: &Layout, letters: &str) -> Result<Vec<(Square, char)>, PositionError> {
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != usize::from(layout.ranks) {
         return Err(PositionError::Ranks { found: ranks.len(), expected: layout.ranks });
@@ -193,7 +193,8 @@ fn placement(text: &str, layout: &Layout) -> Result<Vec<(Square, char)>, Positio
     let mut pieces = Vec::new();
     for (row, rank) in ranks.iter().zip((0..layout.ranks).rev()) {
         let wrong_length = |found| PositionError::RankLength { rank: rank + 1, found, expected: layout.files };
-        let length: usize = row.chars().map(|c| c.to_digit(10).map_or(1, |run| run as usize)).sum();
+        // A 0 is no run but a character like any other.
+        let length: usize = row.chars().map(|c| c.to_digit(10).map_or(1, |run| run.max(1) as usize)).sum();
         let mut file = 0;
         for letter in row.chars() {
             if file >= layout.files {
@@ -218,7 +219,9 @@ fn placement(text: &str, layout: &Layout) -> Result<Vec<(Square, char)>, Positio
                 '*' if layout.star == Star::Never => return Err(PositionError::Letter { letter, square }),
                 '*' if layout.squares.has(square) => return Err(PositionError::NoHole(square)),
                 '*' => {}
-                _ if !letter.is_ascii_alphabetic() => return Err(PositionError::Letter { letter, square }),
+                _ if !letters.contains(letter.to_ascii_uppercase()) => {
+                    return Err(PositionError::Letter { letter, square });
+                }
                 _ if !layout.squares.has(square) => return Err(PositionError::OffBoard { letter, square }),
                 _ => pieces.push((square, letter)),
             }

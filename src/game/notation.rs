@@ -89,12 +89,13 @@ pub fn sorted<G: Game>(position: &G) -> Vec<(String, G::Move)> {
 /// The legal move that a text means.
 ///
 /// # Errors
-/// If the text has the form of no move, fits no legal move, or fits several.
+/// If the text has the form of no move or only of a part of one, fits no legal move, or fits several.
 pub fn read<G: Game>(position: &G, text: &str) -> Result<G::Move, MoveError> {
-    let written: MoveText = text.parse().map_err(|why: triptych_protocol::MoveTextError| MoveError::Malformed {
-        text: text.into(),
-        why: why.to_string(),
-    })?;
+    let malformed = |why: String| MoveError::Malformed { text: text.into(), why };
+    let written: MoveText = text.parse().map_err(|why: triptych_protocol::MoveTextError| malformed(why.to_string()))?;
+    if written.part {
+        return Err(malformed("it is a part of a move".into()));
+    }
     resolve(position, &written, Reading::Exact)
 }
 
@@ -116,15 +117,7 @@ pub fn resolve<G: Game>(position: &G, written: &MoveText, reading: Reading) -> R
         // XBoard can leave a letter of an earlier move on what it passes on.
         found = fitting(None, Reading::Exact);
     }
-    match found[..] {
-        [m] => Ok(m),
-        [] => Err(MoveError::Illegal(written.to_string())),
-        _ => {
-            let mut moves: Vec<_> = found.iter().map(|&m| text(position, m)).collect();
-            moves.sort();
-            Err(MoveError::Ambiguous { text: written.to_string(), moves: moves.join(" ") })
-        }
-    }
+    only(position, &found, || written.to_string())
 }
 
 fn fits<G: Game>(position: &G, m: G::Move, written: &MoveText, reading: Reading) -> bool {
@@ -137,10 +130,11 @@ fn fits<G: Game>(position: &G, m: G::Move, written: &MoveText, reading: Reading)
                 return move_.suicide && path.len() == 2 && path[0] == move_.from;
             }
             let way = match (reading, &path[..]) {
-                (Reading::Bare, &[from, to]) => (from, to) == (move_.from, move_.to),
+                // A square twice says a suicide, never a chain that comes back.
+                (Reading::Bare, &[from, to]) if from != to => (from, to) == (move_.from, move_.to),
                 _ => position.follows(m, &path),
             };
-            way && letter_fits(&move_, written.letter)
+            way && letter_fits(position, &move_, written.letter)
         }
         Written::Victims { start, victims, end } => {
             let named = victims.iter().map(|&square| known(square)).collect::<Option<Bitboard>>();
@@ -149,7 +143,7 @@ fn fits<G: Game>(position: &G, m: G::Move, written: &MoveText, reading: Reading)
             known(*start) == Some(move_.from)
                 && known(*end) == Some(move_.to)
                 && named.is_some_and(|named| named - arrival == move_.victims - arrival)
-                && letter_fits(&move_, written.letter)
+                && letter_fits(position, &move_, written.letter)
         }
     }
 }
@@ -161,67 +155,92 @@ fn fits<G: Game>(position: &G, m: G::Move, written: &MoveText, reading: Reading)
 pub fn resolve_parts<G: Game>(position: &G, parts: &[MoveText]) -> Result<G::Move, MoveError> {
     let all = || parts.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     let (Some(way), Some(last)) = (Way::of(parts), parts.last()) else { return Err(MoveError::Illegal(all())) };
-    let is_meant = |move_: &Description| {
-        way.begins(move_)
-            && move_.to == way.end
-            && (move_.victims - way.named - way.arrivals).is_empty()
-            && letter_fits(move_, last.letter)
+    let is_meant = |move_: &Description, letter| {
+        way.is_of(move_)
+            && way.takes(move_, parts.len() - 1)
+            && move_.to == way.end()
+            && (move_.victims - way.taken()).is_empty()
+            && letter_fits(position, move_, letter)
     };
     let legal = position.legal();
-    let found: Vec<_> = legal.into_iter().filter(|&m| is_meant(&position.describe(m))).collect();
-    match found[..] {
-        [m] => Ok(m),
-        [] => Err(MoveError::Illegal(all())),
-        _ => {
-            let moves = found.iter().map(|&m| text(position, m)).collect::<Vec<_>>().join(" ");
-            Err(MoveError::Ambiguous { text: all(), moves })
-        }
+    let fitting = |letter| -> Vec<G::Move> {
+        legal.iter().copied().filter(|&m| is_meant(&position.describe(m), letter)).collect()
+    };
+    let mut found = fitting(last.letter);
+    if found.is_empty() && last.relayed {
+        found = fitting(None);
     }
+    only(position, &found, all)
 }
 
 /// Whether some legal move begins with these parts and takes more than they do.
 pub fn begins<G: Game>(position: &G, parts: &[MoveText]) -> bool {
     let Some(way) = Way::of(parts) else { return false };
-    let goes_on = |move_: Description| way.begins(&move_) && (move_.victims - way.named).any();
+    let goes_on =
+        |move_: Description| way.is_of(&move_) && way.takes(&move_, parts.len()) && (move_.victims - way.taken()).any();
     position.legal().into_iter().any(|m| goes_on(position.describe(m)))
 }
 
-/// Parts of a move put together.
-struct Way {
-    start: Square,
-    end: Square,
-    /// Victims that the parts name.
-    named: Bitboard,
-    /// Where parts end: an enemy that stands there goes with the arrival and is not named.
-    arrivals: Bitboard,
+/// The only one of the moves that fit a text.
+fn only<G: Game>(position: &G, found: &[G::Move], text_read: impl Fn() -> String) -> Result<G::Move, MoveError> {
+    match *found {
+        [m] => Ok(m),
+        [] => Err(MoveError::Illegal(text_read())),
+        _ => {
+            let mut moves: Vec<_> = found.iter().map(|&m| text(position, m)).collect();
+            moves.sort();
+            Err(MoveError::Ambiguous { text: text_read(), moves: moves.join(" ") })
+        }
+    }
 }
+
+/// Parts of a move put together, each where it starts, what it names and where it ends.
+struct Way(Vec<(Square, Bitboard, Square)>);
 
 impl Way {
     /// The way of these parts; `None` if they are none, or not of one piece's way.
     fn of(parts: &[MoveText]) -> Option<Way> {
-        let start = parts.first()?.start().and_then(known)?;
-        let end = parts.last()?.end().and_then(known)?;
-        let connected = parts.windows(2).all(|pair| pair[0].end() == pair[1].start());
-        let arrivals = parts.iter().map(|part| part.end().and_then(known)).collect::<Option<Bitboard>>()?;
-        let names = |part: &MoveText| match &part.route {
-            Written::Victims { victims, .. } => victims.iter().map(|&square| known(square)).collect(),
-            Written::Path(_) | Written::Null => Some(Bitboard::EMPTY),
+        let part = |part: &MoveText| {
+            let named = match &part.route {
+                Written::Victims { victims, .. } => victims.iter().map(|&square| known(square)).collect(),
+                Written::Path(_) | Written::Null => Some(Bitboard::EMPTY),
+            };
+            Some((part.start().and_then(known)?, named?, part.end().and_then(known)?))
         };
-        let named = parts.iter().map(names).try_fold(Bitboard::EMPTY, |all, some| Some(all | some?))?;
-        connected.then_some(Way { start, end, named, arrivals })
+        let way: Vec<_> = parts.iter().map(part).collect::<Option<_>>()?;
+        (!way.is_empty() && way.windows(2).all(|pair| pair[0].2 == pair[1].0)).then_some(Way(way))
     }
 
-    fn begins(&self, move_: &Description) -> bool {
-        move_.from == self.start && (self.named - move_.victims).is_empty()
+    fn end(&self) -> Square {
+        self.0[self.0.len() - 1].2
+    }
+
+    /// All that the parts may take: what they name, and where they end, since an enemy that stands there goes with the
+    /// arrival and is not named.
+    fn taken(&self) -> Bitboard {
+        self.0.iter().fold(Bitboard::EMPTY, |taken, &(_, named, end)| taken | named | Bitboard::of(end))
+    }
+
+    /// Whether it is a way of the move's piece, and names no piece that the move spares.
+    fn is_of(&self, move_: &Description) -> bool {
+        self.0[0].0 == move_.from && self.0.iter().all(|&(_, named, _)| (named - move_.victims).is_empty())
+    }
+
+    /// Whether each of so many first parts takes a victim of the move. The last part of all may only go somewhere.
+    fn takes(&self, move_: &Description, parts: usize) -> bool {
+        self.0[..parts].iter().all(|&(_, named, end)| named.any() || move_.victims.has(end))
     }
 }
 
-/// A promotion letter chooses, and may be left out; a change of kind may be said, but rightly.
-fn letter_fits(move_: &Description, letter: Option<char>) -> bool {
-    match letter {
-        None => true,
-        Some(letter) => move_.promotion == Some(letter) || move_.becomes == Some(letter),
-    }
+/// A promotion letter chooses, and may be left out; what the piece becomes, or stays, on the colour of its last square
+/// may be said, but rightly.
+fn letter_fits<G: Game>(position: &G, move_: &Description, letter: Option<char>) -> bool {
+    let Some(letter) = letter else { return true };
+    let stays = |letter: char| {
+        let same = |other: Option<char>| other.is_some_and(|other| other.eq_ignore_ascii_case(&letter));
+        same(position.colour_at(move_.to)) && same(position.letter_at(move_.from))
+    };
+    move_.promotion == Some(letter) || move_.becomes == Some(letter) || stays(letter)
 }
 
 /// The board's square of a written one; `None` where it lies beyond the grid.

@@ -53,10 +53,16 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of this many MiB, at least one bucket.
+    /// A table of this many MiB, at least one bucket. Where the system refuses so much it is half as many, or a quarter,
+    /// and so on: a GUI may ask for more than there is.
     pub fn new(mebibytes: usize) -> Table {
-        let buckets = (mebibytes << 20).div_ceil(size_of::<Bucket>()).max(1);
-        Table { buckets: (0..buckets).map(|_| Bucket::default()).collect(), age: AtomicU8::new(0) }
+        let mut number = mebibytes.saturating_mul(1 << 20).div_ceil(size_of::<Bucket>()).max(1);
+        let mut buckets = Vec::new();
+        while number > 1 && buckets.try_reserve_exact(number).is_err() {
+            number /= 2;
+        }
+        buckets.resize_with(number, Bucket::default);
+        Table { buckets: buckets.into_boxed_slice(), age: AtomicU8::new(0) }
     }
 
     /// Forgets everything.

@@ -78,7 +78,7 @@ impl<G: Game> Twins<G> {
     fn differences(&self, fast: &G) -> Result<Vec<Agreed<G::Move>>, String> {
         let fen = fast.fen();
         let slow = self.rules.parse(&fen).map_err(|error| format!("the reference refuses it: {error}"))?;
-        same("FEN", fen.as_str(), &slow.fen())?;
+        same("FEN", fen.as_str(), slow.fen())?;
         let read = G::parse(&fen, self.setting).map_err(|error| format!("not read back: {error}"))?;
         same("FEN read back", read.fen(), fen.clone())?;
         same("key read back", read.key(), fast.key())?;
@@ -104,7 +104,7 @@ impl<G: Game> Twins<G> {
             compare_move(fast, m, slow_move).map_err(|error| format!("{text}: {error}"))?;
             for way in slow.routes_up_to(slow_move, WAYS) {
                 follow(fast, &said, &way, m).map_err(|error| format!("{text} by way of {way}: {error}"))?;
-                if fast.key() % READING == 0 {
+                if fast.key().is_multiple_of(READING) {
                     let read = notation::read(fast, &way).map_err(|error| format!("{way} not read: {error}"))?;
                     same("move read", read, m)?;
                 }
@@ -136,6 +136,7 @@ fn compare_move<G: Game>(fast: &G, m: G::Move, slow: &Move) -> Result<(), String
     }
     Ok(())
 }
+
 /// Checks that a path is a way of this move and of no other.
 fn follow<G: Game>(position: &G, legal: &[(G::Move, Description)], way: &str, expected: G::Move) -> Result<(), String> {
     let (path, promotion) = split(way);
@@ -156,7 +157,7 @@ fn split(text: &str) -> (Vec<Square>, Option<char>) {
 }
 
 /// The names of the squares, in alphabetical order.
-fn names(squares: Bitboard) -> Vec<String> {
+pub(crate) fn names(squares: Bitboard) -> Vec<String> {
     let mut names: Vec<String> = squares.into_iter().map(|square| square.to_string()).collect();
     names.sort();
     names

@@ -6,6 +6,7 @@
 #![allow(dead_code, reason = "every test program uses a part of it")]
 
 pub(crate) mod compare;
+pub(crate) mod examples;
 pub(crate) mod set_up;
 pub(crate) mod table;
 pub(crate) mod walk;

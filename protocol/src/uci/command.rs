@@ -298,8 +298,8 @@ mod tests {
             Command::SetOption { name: "a  b".into(), value: Some(String::new()) }
         );
         assert_eq!(
-            Command::parse("setoption name evaluate value value x"),
-            Command::SetOption { name: "evaluate".into(), value: Some("value x".into()) }
+            Command::parse("setoption name revalue values value value x"),
+            Command::SetOption { name: "revalue values".into(), value: Some("value x".into()) }
         );
         assert_eq!(
             Command::parse("position fen  8/8   w - -  moves"),

@@ -325,6 +325,7 @@ mod tests {
         let info = Info::parse("pv e2e4 e7e5 nodes 5");
         assert_eq!((info.pv.len(), info.nodes), (2, Some(5)));
         assert_eq!(Info::parse("string").string, Some(String::new()));
+        assert_eq!(Info::parse("string depth 5 pv e2e4"), Info::text("depth 5 pv e2e4"));
         assert_eq!(Info::text("pv e2e4").to_string(), " string pv e2e4");
         assert_eq!(
             Info::parse("currline e2e4").currline,

@@ -146,7 +146,7 @@ impl Game for Chameleon {
     }
 
     fn parse(fen: &str, terrain: &'static Terrain) -> Result<Chameleon, PositionError> {
-        let fen::Fields { pieces: placed, turn, counters } = fen::read(fen, &layout(terrain))?;
+        let fen::Fields { pieces: placed, turn, counters } = fen::read(fen, &layout(terrain), Self::WINDOW.letters)?;
         let mut pieces = Pieces::default();
         for (square, letter) in placed {
             let kind = Kind::of_letter(letter.to_ascii_uppercase()).ok_or(PositionError::Letter { letter, square })?;
@@ -215,7 +215,7 @@ impl Game for Chameleon {
         let (us, from, to) = (self.turn, m.from(), m.to());
         let captures = self.pieces.side(!us).has(to);
         if captures {
-            self.pieces.take_all(!us, Bitboard::of(to));
+            self.pieces.take(!us, self.pieces.kind_on(to), to);
         }
         self.pieces.take(us, m.kind().index(), from);
         self.pieces.put(us, self.becomes(m.kind(), to).index(), to);

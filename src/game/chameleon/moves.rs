@@ -77,7 +77,7 @@ impl Chameleon {
         self.of(side, Kind::Bishop) | self.of(side, Kind::Queen)
     }
 
-    #[inline]
+    #[inline(always)]
     fn situation(&self) -> Situation {
         let (us, them, terrain) = (self.turn, !self.turn, self.terrain);
         let (own, occupied) = (self.pieces.side(us), self.pieces.occupied());
@@ -100,11 +100,11 @@ impl Chameleon {
         let without_king = occupied - Bitboard::of(king);
         let mut steps =
             terrain.king(king) - own - terrain.king(self.king(them)) - leaps(knights) - strikes(them, pawns);
-        for to in steps {
-            if (terrain.rook(to, without_king) & straight).any() || (terrain.bishop(to, without_king) & diagonal).any()
-            {
-                steps.remove(to);
-            }
+        for from in straight {
+            steps -= terrain.rook(from, without_king);
+        }
+        for from in diagonal {
+            steps -= terrain.bishop(from, without_king);
         }
 
         let answers = match checkers.first() {

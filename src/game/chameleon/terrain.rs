@@ -36,10 +36,10 @@ pub struct Terrain {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TerrainError {
     /// The text has too few or too many rows.
-    #[error("{0} rows, not 7")]
+    #[error("7 rows expected, not {0}")]
     Rows(usize),
     /// A row has too few or too many squares.
-    #[error("row of rank {rank} has {found} squares, not 7")]
+    #[error("7 squares expected on rank {rank}, not {found}")]
     RowLength {
         /// The rank, from 1.
         rank: u8,
@@ -55,7 +55,7 @@ pub enum TerrainError {
         square: Square,
     },
     /// Nearly all is holes.
-    #[error("{0} squares are too few for two kings")]
+    #[error("2 squares expected at least, for the kings, not {0}")]
     Squares(u32),
 }
 

@@ -3,18 +3,18 @@
 /// A kind of piece. The damka and the dragon belong to one sub-variant each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
-    /// Steps diagonally, captures by jumping; a side that has none left has lost.
-    King,
-    /// Steps diagonally forward, captures by jumping in all four directions.
-    Pawn,
     /// The bishop of chess.
-    Bishop,
+    Bishop = 1,
     /// Leaps (1,3), captures by displacement.
-    Camel,
-    /// The flying king of Russian draughts.
-    Damka,
+    Camel = 2,
     /// Bishop and camel in one.
-    Dragon,
+    Dragon = 3,
+    /// Steps diagonally forward, captures by jumping in all four directions.
+    Pawn = 4,
+    /// Steps diagonally, captures by jumping; a side that has none left has lost.
+    King = 5,
+    /// The flying king of Russian draughts.
+    Damka = 6,
 }
 
 impl Kind {
@@ -22,12 +22,32 @@ impl Kind {
     pub const COUNT: usize = 6;
 
     /// All kinds, in the order of their indices.
-    pub const ALL: [Kind; Kind::COUNT] = [Kind::King, Kind::Pawn, Kind::Bishop, Kind::Camel, Kind::Damka, Kind::Dragon];
+    pub const ALL: [Kind; Kind::COUNT] = [Kind::Bishop, Kind::Camel, Kind::Dragon, Kind::Pawn, Kind::King, Kind::Damka];
 
-    /// The kind's number in [`Pieces`](crate::board::Pieces).
+    /// The kind's number, from 0, for tables.
     #[inline]
     pub const fn index(self) -> usize {
+        self.code() - 1
+    }
+
+    /// The kind's code in [`Placement`](super::Placement), from 1 to 6.
+    #[inline]
+    pub(super) const fn code(self) -> usize {
         self as usize
+    }
+
+    /// The kind with this code; none for 0.
+    #[inline]
+    pub(super) const fn of_code(code: usize) -> Option<Kind> {
+        match code {
+            1 => Some(Kind::Bishop),
+            2 => Some(Kind::Camel),
+            3 => Some(Kind::Dragon),
+            4 => Some(Kind::Pawn),
+            5 => Some(Kind::King),
+            6 => Some(Kind::Damka),
+            _ => None,
+        }
     }
 
     /// The letter of FEN, upper case.

@@ -7,19 +7,22 @@ mod capture;
 mod diagonal;
 mod kind;
 mod moves;
+mod path;
+mod placement;
 pub mod rules;
+mod sink;
 
 pub use kind::Kind;
 pub use moves::Move;
+pub use placement::Placement;
 pub use rules::Rules;
 
 use std::marker::PhantomData;
 
-use self::capture::Course;
 use self::moves::last_rank;
 use super::fen::{self, Star};
 use super::{Counters, Description, Game, Layout, Outcome, PositionError, Reason, Route, SettingError, Window};
-use crate::board::{Bitboard, MoveList, Pieces, Side, Square, zobrist};
+use crate::board::{Bitboard, MoveList, Side, Square, zobrist};
 
 /// The most pieces that a side may have.
 pub const MOST_PIECES: u32 = 12;
@@ -30,9 +33,9 @@ pub const QUIET_LIMIT: u16 = 100;
 const LAYOUT: Layout = Layout { files: 8, ranks: 8, squares: Bitboard::DARK, star: Star::Accepted };
 
 /// A position of Shashmaty or one of its sub-variants.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shashmaty<R: Rules = rules::Classic> {
-    pieces: Pieces<{ Kind::COUNT }>,
+    pieces: Placement,
     counters: Counters,
     turn: Side,
     rules: PhantomData<R>,
@@ -45,33 +48,28 @@ pub type ShashmatyDamka = Shashmaty<rules::Damka>;
 pub type ShashmatyDragon = Shashmaty<rules::Dragon>;
 
 impl<R: Rules> Shashmaty<R> {
-    /// The pieces, by [`Kind::index`].
+    /// The pieces.
     #[inline]
-    pub fn pieces(&self) -> &Pieces<{ Kind::COUNT }> {
+    pub fn pieces(&self) -> &Placement {
         &self.pieces
     }
 
     /// The squares of one side's pieces of a kind.
     #[inline]
     pub fn of(&self, side: Side, kind: Kind) -> Bitboard {
-        self.pieces.of(side, kind.index())
+        self.pieces.of(side, kind)
     }
 
     /// The kind of the piece on a square, if any.
     #[inline]
     pub fn kind_at(&self, square: Square) -> Option<Kind> {
-        self.pieces.kind_at(square).map(|index| Kind::ALL[index])
+        self.pieces.kind_at(square)
     }
 
     /// The side that has lost its last king, if one has.
     #[inline]
     pub fn side_without_king(&self) -> Option<Side> {
         Side::ALL.into_iter().find(|&side| self.of(side, Kind::King).is_empty())
-    }
-
-    /// The draughts captures of the piece that makes this move.
-    fn course(&self, m: Move) -> Course<R> {
-        Course::new(self, self.turn, m.from, m.kind)
     }
 }
 
@@ -92,8 +90,8 @@ impl<R: Rules> Game for Shashmaty<R> {
     }
 
     fn parse(fen: &str, (): ()) -> Result<Self, PositionError> {
-        let fields = fen::read(fen, &LAYOUT)?;
-        let mut pieces = Pieces::default();
+        let fields = fen::read(fen, &LAYOUT, R::WINDOW.letters)?;
+        let mut pieces = Placement::default();
         for (square, letter) in fields.pieces {
             let kind = R::KINDS
                 .iter()
@@ -103,7 +101,7 @@ impl<R: Rules> Game for Shashmaty<R> {
             if *kind == Kind::Pawn && last_rank(side).has(square) {
                 return Err(PositionError::PawnOnLastRank { side, square });
             }
-            pieces.put(side, kind.index(), square);
+            pieces.put(side, *kind, square);
         }
         for side in Side::ALL {
             let found = pieces.side(side).len();
@@ -111,7 +109,7 @@ impl<R: Rules> Game for Shashmaty<R> {
                 return Err(PositionError::Pieces { side, found, most: MOST_PIECES });
             }
         }
-        if pieces.kind(Kind::King.index()).is_empty() {
+        if pieces.kind(Kind::King).is_empty() {
             return Err(PositionError::NoKings);
         }
         Ok(Shashmaty { pieces, counters: fields.counters, turn: fields.turn, rules: PhantomData })
@@ -152,18 +150,15 @@ impl<R: Rules> Game for Shashmaty<R> {
         self.list(list);
     }
 
-    #[inline]
+    #[inline(always)]
     fn count_moves(&self) -> u64 {
         self.count()
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&mut self, m: Move) {
-        if m.victims.any() {
-            self.pieces.take_all(!self.turn, m.victims);
-        }
-        self.pieces.take(self.turn, m.kind.index(), m.from);
-        self.pieces.put(self.turn, m.promotion.unwrap_or(m.kind).index(), m.to);
+        let becomes = m.promotion.unwrap_or(m.kind);
+        self.pieces.play(self.turn, (m.kind, m.from), (becomes, m.to), m.victims);
         self.counters.count(self.turn, self.is_irreversible(m));
         self.turn = !self.turn;
     }
@@ -186,7 +181,8 @@ impl<R: Rules> Game for Shashmaty<R> {
 
     #[inline]
     fn is_irreversible(&self, m: Move) -> bool {
-        m.victims.any() || m.kind == Kind::Pawn
+        // No short circuit: either is as likely, and a wrong guess costs more than both tests.
+        m.victims.any() | (m.kind == Kind::Pawn)
     }
 
     fn describe(&self, m: Move) -> Description {
@@ -203,14 +199,18 @@ impl<R: Rules> Game for Shashmaty<R> {
     fn route(&self, m: Move) -> Route {
         let promotion = self.describe(m).promotion;
         if m.is_draughts_capture() {
-            Route { squares: self.course(m).first_path(m), promotion }
+            Route { squares: self.course(self.turn, m.from, m.kind).first_path(m), promotion }
         } else {
             Route { promotion, ..Route::direct(m.from, m.to) }
         }
     }
 
     fn follows(&self, m: Move, path: &[Square]) -> bool {
-        if m.is_draughts_capture() { self.course(m).follows(m, path) } else { path == [m.from, m.to] }
+        if m.is_draughts_capture() {
+            self.course(self.turn, m.from, m.kind).follows(m, path)
+        } else {
+            path == [m.from, m.to]
+        }
     }
 }
 

@@ -1,17 +1,18 @@
-//! The moves of a position, generated in whole sets and told to a [`Sink`]: one lists them, one only counts.
+//! The moves of a position, generated in whole sets and told to a [`Sink`].
 //!
 //! While a king, pawn or damka can jump, only captures are moves; chess captures are allowed then, but compel nothing.
 
-use super::capture::{Course, Seen, Stage, Targets, sliders};
-use super::diagonal::Diagonal;
+use super::capture::{Course, Seen, Stage, sliders};
+use super::diagonal::{Diagonal, each_diagonal};
+use super::sink::{Counter, Lister, Sink};
 use super::{Kind, Rules, Shashmaty};
 use crate::board::geometry::CAMEL;
 use crate::board::{Bitboard, MoveList, Side, Square};
 
-/// A legal move.
+/// A legal move. Start, end, victims and promotion are its identity; the kind follows from the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// The squares of the enemy pieces that leave the board: `to` for a chess capture, none of them `to` for a draughts one.
+    /// The squares of the enemy pieces that leave the board: `to` itself for a chess capture, never for a draughts capture.
     pub victims: Bitboard,
     /// Where the piece starts.
     pub from: Square,
@@ -31,241 +32,197 @@ impl Move {
     }
 }
 
-/// Whoever is told the moves of a position.
-pub(super) trait Sink {
-    /// Quiet moves by one step: a piece of this kind arrives on each square of the set, without promotion.
-    fn steps(&mut self, kind: Kind, to: Bitboard, diagonal: Diagonal);
-    /// Quiet moves of pawns by one step to their last rank, with each of the promotions.
-    fn promotions(&mut self, to: Bitboard, diagonal: Diagonal, kinds: &[Kind]);
-    /// Complete captures of one piece by one jump: a piece of this kind arrives on each square of the set.
-    fn jumps(&mut self, kind: Kind, to: Bitboard, diagonal: Diagonal);
-    /// Quiet moves and chess captures of a piece.
-    fn reaches(&mut self, kind: Kind, from: Square, to: Bitboard);
-    /// A complete draughts capture.
-    fn capture(&mut self, from: Square, kind: Kind, end: Stage);
+/// From which squares a king or pawn could go, whatever stands there, direction by direction.
+struct Ways {
+    steps: [Bitboard; 4],
+    jumps: [Bitboard; 4],
 }
 
-/// Puts the moves on a list.
-struct Lister<'a> {
-    list: &'a mut MoveList<Move>,
-    enemies: Bitboard,
-}
-
-impl Sink for Lister<'_> {
-    #[inline]
-    fn steps(&mut self, kind: Kind, to: Bitboard, diagonal: Diagonal) {
-        for to in to {
-            let from = diagonal.back(to, 1);
-            self.list.push(Move { victims: Bitboard::EMPTY, from, to, kind, promotion: None });
-        }
+impl Ways {
+    #[inline(always)]
+    fn new(empty: Bitboard, enemies: Bitboard) -> Ways {
+        let mut ways = Ways { steps: [Bitboard::EMPTY; 4], jumps: [Bitboard::EMPTY; 4] };
+        each_diagonal!(diagonal => {
+            let back = diagonal.opposite();
+            ways.steps[diagonal as usize] = back.step(empty);
+            ways.jumps[diagonal as usize] = back.step(back.step(empty) & enemies);
+        });
+        ways
     }
 
-    #[inline]
-    fn promotions(&mut self, to: Bitboard, diagonal: Diagonal, kinds: &[Kind]) {
-        for to in to {
-            let from = diagonal.back(to, 1);
-            for &promotion in kinds {
-                self.list.push(Move {
-                    victims: Bitboard::EMPTY,
-                    from,
-                    to,
-                    kind: Kind::Pawn,
-                    promotion: Some(promotion),
-                });
-            }
-        }
+    /// Where an empty square is next.
+    #[inline(always)]
+    fn step(&self, diagonal: Diagonal) -> Bitboard {
+        self.steps[diagonal as usize]
     }
 
-    #[inline]
-    fn jumps(&mut self, kind: Kind, to: Bitboard, diagonal: Diagonal) {
-        for to in to {
-            let (victim, from) = (diagonal.back(to, 1), diagonal.back(to, 2));
-            self.list.push(Move { victims: Bitboard::of(victim), from, to, kind, promotion: None });
-        }
+    /// Where an enemy is next and an empty square behind it.
+    #[inline(always)]
+    fn jump(&self, diagonal: Diagonal) -> Bitboard {
+        self.jumps[diagonal as usize]
     }
 
-    #[inline]
-    fn reaches(&mut self, kind: Kind, from: Square, to: Bitboard) {
-        for to in to {
-            self.list.push(Move { victims: Bitboard::of(to) & self.enemies, from, to, kind, promotion: None });
-        }
+    /// Where there is a jump in any direction.
+    #[inline(always)]
+    fn any_jump(&self) -> Bitboard {
+        self.jumps[0] | self.jumps[1] | self.jumps[2] | self.jumps[3]
     }
 
-    #[inline]
-    fn capture(&mut self, from: Square, kind: Kind, Stage { at, victims, promotion }: Stage) {
-        self.list.push(Move { victims, from, to: at, kind, promotion });
-    }
-}
-
-/// Counts the moves.
-struct Counter(u64);
-
-impl Sink for Counter {
-    #[inline]
-    fn steps(&mut self, _: Kind, to: Bitboard, _: Diagonal) {
-        self.0 += u64::from(to.len());
-    }
-
-    #[inline]
-    fn promotions(&mut self, to: Bitboard, _: Diagonal, kinds: &[Kind]) {
-        self.0 += u64::from(to.len()) * kinds.len() as u64;
-    }
-
-    #[inline]
-    fn jumps(&mut self, _: Kind, to: Bitboard, _: Diagonal) {
-        self.0 += u64::from(to.len());
-    }
-
-    #[inline]
-    fn reaches(&mut self, _: Kind, _: Square, to: Bitboard) {
-        self.0 += u64::from(to.len());
-    }
-
-    #[inline]
-    fn capture(&mut self, _: Square, _: Kind, _: Stage) {
-        self.0 += 1;
+    /// Where there is a jump in this direction and another one from its landing square, over another enemy. That the
+    /// start is empty by then opens no second jump: it is behind the first victim.
+    #[inline(always)]
+    fn double_jump(&self, diagonal: Diagonal) -> Bitboard {
+        let back = diagonal.opposite();
+        let over_the_victim = back as usize;
+        let onward =
+            self.jumps[over_the_victim ^ 1] | self.jumps[over_the_victim ^ 2] | self.jumps[over_the_victim ^ 3];
+        self.jump(diagonal) & back.jump(onward)
     }
 }
 
 impl<R: Rules> Shashmaty<R> {
+    /// Whether a king, pawn or damka of this side could capture if it were to move. While one can, its side must capture.
+    pub fn draughts_capture_due(&self, side: Side) -> bool {
+        let ways = Ways::new(self.empty(), self.pieces.side(!side));
+        let men = self.of(side, Kind::King) | self.of(side, Kind::Pawn);
+        men.meets(ways.any_jump()) || self.capturing_damkas(side).any()
+    }
+
     /// Adds the legal moves to a list.
+    // Not in the loops that call it: they are faster for being small.
+    #[inline(never)]
     pub(super) fn list(&self, list: &mut MoveList<Move>) {
-        self.generate(&mut Lister { list, enemies: self.pieces.side(!self.turn) });
+        let (kings, enemies) = (self.of(self.turn, Kind::King), self.pieces.side(!self.turn));
+        self.generate(&mut Lister { list, kings, enemies });
     }
 
     /// Counts the legal moves.
-    #[inline]
+    #[inline(always)]
     pub(super) fn count(&self) -> u64 {
-        let mut counter = Counter(0);
+        let mut counter = Counter::default();
         self.generate(&mut counter);
         counter.0
     }
 
-    /// Whether a king, pawn or damka of this side could capture if it were to move. While one can, its side must capture.
-    pub fn draughts_capture_due(&self, side: Side) -> bool {
-        self.is_due(side, &Targets::of(self, side))
+    #[inline(always)]
+    fn empty(&self) -> Bitboard {
+        Bitboard::DARK - self.pieces.occupied()
     }
 
-    #[inline]
-    fn is_due(&self, side: Side, targets: &Targets) -> bool {
-        let jumpers = self.of(side, Kind::King) | self.of(side, Kind::Pawn);
-        jumpers.meets(targets.any())
-            || const { Kind::Damka.is_in(R::KINDS) }
-                && self
-                    .of(side, Kind::Damka)
-                    .into_iter()
-                    .any(|from| Course::new(self, side, from, Kind::Damka).begins())
+    /// The damkas of this side that can capture.
+    #[inline(always)]
+    fn capturing_damkas(&self, side: Side) -> Bitboard {
+        if const { !Kind::Damka.is_in(R::KINDS) } {
+            return Bitboard::EMPTY;
+        }
+        self.of(side, Kind::Damka).into_iter().filter(|&from| self.course(side, from, Kind::Damka).begins()).collect()
     }
 
-    #[inline]
+    #[inline(always)]
     fn generate<S: Sink>(&self, sink: &mut S) {
+        // Compiled once a side, so that every shift of a set is by a constant.
+        match self.turn {
+            Side::White => self.generate_for(Side::White, sink),
+            Side::Black => self.generate_for(Side::Black, sink),
+        }
+    }
+
+    #[inline(always)]
+    fn generate_for<S: Sink>(&self, side: Side, sink: &mut S) {
         // A side without a king has lost, and nobody moves any more.
-        if self.side_without_king().is_some() {
+        let kings = self.pieces.kind(Kind::King);
+        if !kings.meets(self.pieces.side(Side::White)) || !kings.meets(self.pieces.side(Side::Black)) {
             return;
         }
-        let side = self.turn;
-        let targets = Targets::of(self, side);
-        if self.is_due(side, &targets) {
-            self.draughts_captures(&targets, sink);
-            self.chess_moves(self.pieces.side(!side), sink);
-        } else {
-            self.quiet_steps(sink);
-            self.chess_moves(!self.pieces.side(side), sink);
+        let (empty, enemies) = (self.empty(), self.pieces.side(!side));
+        let ways = Ways::new(empty, enemies);
+        let men = self.of(side, Kind::King) | self.of(side, Kind::Pawn);
+        let damkas = self.capturing_damkas(side);
+        let due = men.meets(ways.any_jump()) | damkas.any();
+        // All squares unless a capture is due. That is hard to guess, so it is better kept out of the branches.
+        let quiet = Bitboard(u64::from(due).wrapping_sub(1));
+
+        self.moves_of_men(side, &ways, quiet, sink);
+        if const { Kind::Damka.is_in(R::KINDS) } {
+            for from in damkas {
+                self.course(side, from, Kind::Damka).finish(Stage::start(from), &mut Seen::default(), sink);
+            }
+            for from in self.of(side, Kind::Damka) & quiet {
+                sink.reaches(Kind::Damka, from, sliders().bishop(from, !empty) & empty);
+            }
+        }
+        self.chess_moves(side, enemies | empty & quiet, sink);
+    }
+
+    /// Moves of kings and pawns, without captures if `quiet` is full and without others if it is empty.
+    #[inline(always)]
+    fn moves_of_men<S: Sink>(&self, side: Side, ways: &Ways, quiet: Bitboard, sink: &mut S) {
+        let (kings, pawns) = (self.of(side, Kind::King), self.of(side, Kind::Pawn));
+        let men = kings | pawns;
+        // Those with a capture that does not end after one jump, or that ends there in a promotion.
+        let mut chains = Bitboard::EMPTY;
+        each_diagonal!(diagonal => {
+            chains |= men & ways.double_jump(diagonal);
+            if diagonal.is_forward(side) {
+                chains |= pawns & ways.jump(diagonal) & before_last_rank(side, 2);
+            }
+        });
+        let promoting = pawns & quiet & before_last_rank(side, 1);
+        let (jumpers, forward, backward) = (men - chains, men & (quiet - promoting), kings & quiet);
+        let mut from = [Bitboard::EMPTY; 4];
+        each_diagonal!(diagonal => {
+            let steppers = if diagonal.is_forward(side) { forward } else { backward };
+            from[diagonal as usize] = jumpers & ways.jump(diagonal) | steppers & ways.step(diagonal);
+        });
+        sink.men(from, quiet.is_empty());
+        if promoting.any() {
+            each_diagonal!(diagonal => if diagonal.is_forward(side) {
+                sink.promotions(promoting & ways.step(diagonal), diagonal, R::PROMOTIONS);
+            });
+        }
+        for from in chains {
+            let kind = if kings.has(from) { Kind::King } else { Kind::Pawn };
+            self.course(side, from, kind).finish(Stage::start(from), &mut Seen::default(), sink);
         }
     }
 
-    #[inline]
-    fn quiet_steps<S: Sink>(&self, sink: &mut S) {
-        let empty = Bitboard::DARK - self.pieces.occupied();
-        let last = last_rank(self.turn);
-        let (kings, pawns) = (self.of(self.turn, Kind::King), self.of(self.turn, Kind::Pawn));
-        for diagonal in Diagonal::ALL {
-            sink.steps(Kind::King, diagonal.step(kings) & empty, diagonal);
-        }
-        for diagonal in Diagonal::forward(self.turn) {
-            let to = diagonal.step(pawns) & empty;
-            sink.steps(Kind::Pawn, to - last, diagonal);
-            sink.promotions(to & last, diagonal, R::PROMOTIONS);
-        }
-        if const { Kind::Damka.is_in(R::KINDS) } {
-            for from in self.of(self.turn, Kind::Damka) {
-                sink.reaches(Kind::Damka, from, sliders().bishop(from, self.pieces.occupied()) & empty);
-            }
-        }
+    /// The draughts captures of one piece of this side.
+    #[inline(always)]
+    pub(super) fn course(&self, side: Side, from: Square, kind: Kind) -> Course<R> {
+        Course::new(side, from, kind, self.pieces.side(!side), self.empty())
     }
 
     /// Moves of bishops, camels and dragons to these squares.
-    #[inline]
-    fn chess_moves<S: Sink>(&self, allowed: Bitboard, sink: &mut S) {
+    #[inline(always)]
+    fn chess_moves<S: Sink>(&self, side: Side, allowed: Bitboard, sink: &mut S) {
         let occupied = self.pieces.occupied();
-        for from in self.of(self.turn, Kind::Bishop) {
-            sink.reaches(Kind::Bishop, from, sliders().bishop(from, occupied) & allowed);
+        let sliders = sliders();
+        for from in self.of(side, Kind::Bishop) {
+            sink.reaches(Kind::Bishop, from, sliders.bishop(from, occupied) & allowed);
         }
-        for from in self.of(self.turn, Kind::Camel) {
+        for from in self.of(side, Kind::Camel) {
             sink.reaches(Kind::Camel, from, CAMEL[from.index()] & allowed);
         }
         if const { Kind::Dragon.is_in(R::KINDS) } {
-            for from in self.of(self.turn, Kind::Dragon) {
-                let to = sliders().bishop(from, occupied) | CAMEL[from.index()];
+            for from in self.of(side, Kind::Dragon) {
+                let to = sliders.bishop(from, occupied) | CAMEL[from.index()];
                 sink.reaches(Kind::Dragon, from, to & allowed);
-            }
-        }
-    }
-
-    fn draughts_captures<S: Sink>(&self, targets: &Targets, sink: &mut S) {
-        let side = self.turn;
-        let last = last_rank(side);
-        for kind in [Kind::King, Kind::Pawn] {
-            let pieces = self.of(side, kind) & targets.any();
-            let mut unfinished = Bitboard::EMPTY;
-            for diagonal in Diagonal::ALL {
-                let to = jump(pieces & targets.to(diagonal), diagonal);
-                let promoted = if kind == Kind::Pawn { to & last } else { Bitboard::EMPTY };
-                let further = promoted | to & targets.after(diagonal);
-                sink.jumps(kind, to - further, diagonal);
-                unfinished |= jump(further, diagonal.opposite());
-            }
-            for from in unfinished {
-                self.chains(from, kind, targets, sink);
-            }
-        }
-        if const { Kind::Damka.is_in(R::KINDS) } {
-            for from in self.of(side, Kind::Damka) {
-                let course = Course::<R>::new(self, side, from, Kind::Damka);
-                if course.begins() {
-                    course.finish(Stage::start(from), &mut Seen::default(), sink);
-                }
-            }
-        }
-    }
-
-    /// The captures of a king or pawn that do not end after one jump, or in a promotion after one.
-    fn chains<S: Sink>(&self, from: Square, kind: Kind, targets: &Targets, sink: &mut S) {
-        let course = Course::<R>::new(self, self.turn, from, kind);
-        let mut seen = Seen::default();
-        for diagonal in Diagonal::ALL {
-            let start = Bitboard::of(from) & targets.to(diagonal);
-            let Some(to) = jump(start, diagonal).first() else { continue };
-            for stage in course.arrivals(to, diagonal.step(start), None) {
-                if stage.promotion.is_some() || targets.after(diagonal).has(to) {
-                    course.finish(stage, &mut seen, sink);
-                }
             }
         }
     }
 }
 
-/// A set of squares two steps on, where that is known to be on the board.
+/// The rank this many ranks before the one where this side's pawns are promoted.
 #[inline]
-fn jump(set: Bitboard, diagonal: Diagonal) -> Bitboard {
-    diagonal.step(diagonal.step(set))
+pub(super) const fn before_last_rank(side: Side, ranks: u8) -> Bitboard {
+    match side {
+        Side::White => Bitboard::rank(7 - ranks),
+        Side::Black => Bitboard::rank(ranks),
+    }
 }
 
 /// The rank where this side's pawns are promoted.
 #[inline]
 pub(super) const fn last_rank(side: Side) -> Bitboard {
-    match side {
-        Side::White => Bitboard::rank(7),
-        Side::Black => Bitboard::rank(0),
-    }
+    before_last_rank(side, 0)
 }

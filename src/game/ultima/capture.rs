@@ -34,20 +34,6 @@ pub(super) fn coordinated(to: Square, king: Square, prey: Bitboard) -> Bitboard 
     ((king_file & rank) | (file & king_rank)) & prey
 }
 
-/// The squares on arrival at which an officer captures prey.
-#[inline]
-pub(super) fn coordinating_squares(king: Square, prey: Bitboard) -> Bitboard {
-    let (king_file, king_rank) = (Bitboard::file(king.file()), Bitboard::rank(king.rank()));
-    let mut squares = Bitboard::EMPTY;
-    for corner in prey & king_file {
-        squares |= Bitboard::rank(corner.rank());
-    }
-    for corner in prey & king_rank {
-        squares |= Bitboard::file(corner.file());
-    }
-    squares
-}
-
 /// The prey beside `from` that a straight move to `to` leads directly away from.
 ///
 /// The square beside `from` in the direction of the move is on the line too, but there the mover finds no prey: a spy

@@ -9,6 +9,7 @@ mod chain;
 mod kind;
 mod moves;
 mod route;
+mod safety;
 
 pub use kind::Kind;
 
@@ -16,6 +17,7 @@ use std::fmt;
 
 use attack::Siege;
 use moves::Army;
+use safety::Safety;
 
 use crate::board::{Bitboard, MoveList, Pieces, Side, Square, zobrist};
 use crate::game::{
@@ -153,7 +155,7 @@ impl Game for Ultima {
     }
 
     fn parse(fen: &str, (): ()) -> Result<Ultima, PositionError> {
-        let fields = fen::read(fen, &LAYOUT)?;
+        let fields = fen::read(fen, &LAYOUT, Kind::LETTERS)?;
         let mut pieces = Placement::default();
         for (square, letter) in fields.pieces {
             let kind = Kind::of_letter(letter).ok_or(PositionError::Letter { letter, square })?;
@@ -207,9 +209,9 @@ impl Game for Ultima {
     }
 
     fn moves(&self, list: &mut MoveList<Move>) {
-        let siege = Siege::new(&self.pieces, self.turn);
+        let safety = Safety::new(&self.pieces, self.turn);
         Army::new(&self.pieces, self.turn).visit(|m| {
-            if !siege.after(m).is_attacked() {
+            if safety.allows(m) {
                 list.push(m);
             }
         });

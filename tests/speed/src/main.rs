@@ -2,15 +2,16 @@
 //!
 //! `cargo run --release -p triptych-speed` takes a minute or two on an idle machine. Each round runs cozy-chess's start
 //! position and then ours, so that a change of the processor's speed meets both; the best round of each counts, since all
-//! that disturbs a run makes it slower. The positions are the rows of `tests/data/speed.tsv`.
+//! that disturbs a run makes it slower. Seconds are those of the processor, not of the clock on the wall, so that other
+//! programs disturb less. The positions are the rows of `tests/data/speed.tsv`.
 
 use std::hint::black_box;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use std::time::Instant;
 
 use clap::Parser;
 use cozy_chess::Board;
+use cpu_time::ThreadTime;
 use triptych::game::perft::perft;
 use triptych::search::Searchable;
 use triptych::variant::{Variant, Visitor};
@@ -92,7 +93,7 @@ impl Visitor for Race<'_> {
 
 /// The leaves that a run finds, and how many a second.
 fn timed(run: impl FnOnce() -> u64) -> (u64, f64) {
-    let start = Instant::now();
+    let start = ThreadTime::now();
     let leaves = run();
     (leaves, leaves as f64 / start.elapsed().as_secs_f64())
 }

@@ -1,0 +1,34 @@
+//! The command line, run as its users run it: what every command prints, and what it says when something is wrong.
+
+#![allow(clippy::expect_used, reason = "a test that cannot go on fails")]
+
+mod batch;
+mod moves;
+mod perft;
+mod refusals;
+mod selfplay;
+mod show;
+mod support;
+mod terminal;
+
+use support::{succeed, triptych};
+
+#[test]
+fn help_and_version_are_no_errors() {
+    let commands = ["perft", "moves", "show", "selfplay"];
+    let help = succeed(&["--help"]);
+    for command in commands {
+        assert!(help.contains(command), "{command} is missing in the help:\n{help}");
+        assert!(succeed(&[command, "--help"]).contains("Usage: triptych"), "{command}");
+    }
+    assert_eq!(succeed(&["--version"]), concat!("triptych ", env!("CARGO_PKG_VERSION"), "\n"));
+}
+
+#[test]
+fn without_a_command_it_is_an_engine() {
+    assert_eq!(support::run(&[], b"ping 1\nquit\nping 2\n").stdout, b"pong 1\n");
+    // The last line needs no end.
+    assert_eq!(support::run(&[], b"ping 1").stdout, b"pong 1\n");
+    let silent = triptych(&[]);
+    assert_eq!((silent.stdout.len(), silent.stderr.len(), silent.status.code()), (0, 0, Some(0)));
+}
