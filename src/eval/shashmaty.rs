@@ -120,8 +120,8 @@ impl<R: Rules> Searchable for Shashmaty<R> {
         forced_capture: true,
         evades_checks: false,
         delta_margin: 800,
-        // A pass can turn a forced loss into a win: probcut stands in for it.
-        params: Params { null_depth: NEVER, probcut_depth: 4, ..Params::COMMON },
+        // A pass can turn a forced loss into a win, and what stands well can be shot to pieces by a sacrifice.
+        params: Params { null_depth: NEVER, reverse_futility_depth: 0, ..Params::COMMON },
     };
 
     fn gain(&self, m: Move) -> i32 {
@@ -144,6 +144,10 @@ impl<R: Rules> Searchable for Shashmaty<R> {
 
     fn must_capture(&self) -> bool {
         self.draughts_capture_due(self.turn())
+    }
+
+    fn is_threatened(&self) -> bool {
+        self.draughts_capture_due(!self.turn())
     }
 
     fn is_noisy(&self, m: Move) -> bool {

@@ -27,7 +27,7 @@ impl<G: Searchable> Worker<G> {
     ) -> Score {
         debug_assert!(alpha < beta && ply <= MAX_PLY, "window {alpha:?} {beta:?} at ply {ply}");
         if depth <= 0 || ply >= MAX_PLY {
-            return self.quiesce(position, ply, alpha, beta);
+            return self.quiesce(position, ply, alpha, beta, true);
         }
         let params = self.params;
         let is_line = beta.value() - alpha.value() > 1;
@@ -66,6 +66,7 @@ impl<G: Searchable> Worker<G> {
         let side = position.turn();
         let is_check = self.frames[ply].check.take().unwrap_or_else(|| position.in_check());
         let is_forced = G::POLICY.forced_capture && position.must_capture();
+        let is_threatened = G::POLICY.forced_capture && !is_forced && position.is_threatened();
         let raw = known.map_or_else(|| position.evaluate(), |entry| i32::from(entry.eval));
         let structure = position.structure();
         let eval = self.judge(raw, half_moves, side, structure);
@@ -73,7 +74,14 @@ impl<G: Searchable> Worker<G> {
         let is_improving =
             !is_check && ply >= 2 && self.frames[ply - 2].eval.is_none_or(|before| eval.value() > before.value());
 
-        if !is_line && !is_check && !is_forced && excluded == 0 && half_moves < 100 && beta.decided().is_none() {
+        if !is_line
+            && !is_check
+            && !is_forced
+            && !is_threatened
+            && excluded == 0
+            && half_moves < 100
+            && beta.decided().is_none()
+        {
             // Reverse futility: so far above beta that a shallow search will not bring it down.
             if depth <= params.reverse_futility_depth
                 && eval - params.reverse_futility_margin * (depth - i32::from(is_improving)) >= beta
@@ -83,7 +91,7 @@ impl<G: Searchable> Worker<G> {
             }
             // Razoring: so far below alpha that only captures could help, and they do not.
             if depth <= params.razor_depth && eval + params.razor_margin * depth <= alpha {
-                let score = self.quiesce(position, ply, alpha, alpha + 1);
+                let score = self.quiesce(position, ply, alpha, alpha + 1, true);
                 if score <= alpha {
                     return score;
                 }
@@ -159,7 +167,7 @@ impl<G: Searchable> Worker<G> {
             let learnt = if is_noisy { 0 } else { self.history.quiet(side, tag, slot, &before) };
 
             // Pruning of quiet moves, once there is a move that does not lose.
-            if !is_line && !is_noisy && !is_check && !is_forced && best > -Score::MOST_EVALUATION {
+            if !is_line && !is_noisy && !is_check && !is_forced && !is_threatened && best > -Score::MOST_EVALUATION {
                 // Late moves: after so many good tries the rest is not looked at.
                 let enough = (params.late_base + depth * depth) / (2 - i32::from(is_improving));
                 if depth <= params.late_depth && quiets >= enough {

@@ -58,6 +58,12 @@ pub trait Searchable: Evaluate {
         false
     }
 
+    /// Whether the other side would have to capture if it were to move, so that an evaluation means little; asked only
+    /// under [`Policy::forced_capture`].
+    fn is_threatened(&self) -> bool {
+        false
+    }
+
     /// Whether the position must not be evaluated before the move is played out: a capture, or a promotion.
     fn is_noisy(&self, m: Self::Move) -> bool;
 

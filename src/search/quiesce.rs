@@ -7,7 +7,10 @@ use crate::board::MoveList;
 
 impl<G: Searchable> Worker<G> {
     /// The score of a position with only its noisy moves tried, from its side to move. Fail-soft.
-    pub(super) fn quiesce(&mut self, position: &G, ply: usize, mut alpha: Score, beta: Score) -> Score {
+    ///
+    /// `is_first` says that the main search ends here: where the other side's capture is due next, one more ply is then
+    /// searched in full, since what stands now will not stand.
+    pub(super) fn quiesce(&mut self, position: &G, ply: usize, mut alpha: Score, beta: Score, is_first: bool) -> Score {
         self.enter(ply);
         self.lines[ply].clear();
         if self.broken_off {
@@ -29,13 +32,14 @@ impl<G: Searchable> Worker<G> {
         // Where captures are forced and one is due there is no standing pat: every move is a capture, and all are tried.
         let is_forced = G::POLICY.forced_capture && position.must_capture();
         let is_check = G::POLICY.evades_checks && self.frames[ply].check.take().unwrap_or_else(|| position.in_check());
+        let is_full = is_forced || is_check || is_first && G::POLICY.forced_capture && position.is_threatened();
         let raw = known.map_or_else(|| position.evaluate(), |entry| i32::from(entry.eval));
         let stand = self.judge(raw, half_moves, position.turn(), position.structure());
         if ply >= MAX_PLY {
             return stand;
         }
         let mut best = -Score::INFINITE;
-        if !is_forced && !is_check {
+        if !is_full {
             best = stand;
             if stand >= beta {
                 return stand;
@@ -44,17 +48,15 @@ impl<G: Searchable> Worker<G> {
         }
 
         let mut moves: MoveList<G::Move> = MoveList::new();
-        if is_forced || is_check {
+        if is_full {
             position.moves(&mut moves);
         } else {
             position.noisy(&mut moves);
         }
-        if (is_forced || is_check)
-            && let Some(outcome) = position.outcome(&moves)
-        {
+        if is_full && let Some(outcome) = position.outcome(&moves) {
             return self.ended(outcome, position.turn(), ply);
         }
-        if half_moves >= 100 && !is_check {
+        if half_moves >= 100 && !is_full {
             return self.draw();
         }
 
@@ -63,7 +65,7 @@ impl<G: Searchable> Worker<G> {
         for ranked in Picker::noisy(position, &moves, known_tag, &self.history) {
             let m = ranked.m;
             // Delta pruning: not even what this takes brings the score near the window.
-            if !is_forced && !is_check {
+            if !is_full {
                 let hope = stand + position.gain(m) + G::POLICY.delta_margin;
                 if hope <= alpha {
                     best = best.max(hope.min(alpha));
@@ -76,7 +78,7 @@ impl<G: Searchable> Worker<G> {
             self.keys.push(next.key());
             self.frames[ply + 1].slot = ranked.slot;
             self.frames[ply + 1].check = None;
-            let score = -self.quiesce(&next, ply + 1, -beta, -alpha);
+            let score = -self.quiesce(&next, ply + 1, -beta, -alpha, false);
             self.keys.pop();
             if self.broken_off {
                 return Score::DRAW;

@@ -12,10 +12,10 @@ pub(in crate::eval) const SHASHMATY: [i32; 214] = [
     -5, 14, 65, -13, -22, -6, -15, -16, -13, 3, 14, 24, 16, 27, 8, -35, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // mobility
-    -8, 0, 6, -2, 3, 3, // pawns with a partner behind
-    -1, // pieces that could be jumped
+    -8, 0, 6, -2, 3, 3,   // pawns with a partner behind
+    -1,  // pieces that could be jumped
     -28, // a draughts capture is due: for the side to move, for the other
     20, -10, // pieces on the home rank
-    0, // the turn
+    0,   // the turn
     4,
 ];
