@@ -167,7 +167,14 @@ impl<G: Searchable> Worker<G> {
             let learnt = if is_noisy { 0 } else { self.history.quiet(side, tag, slot, &before) };
 
             // Pruning of quiet moves, once there is a move that does not lose.
-            if !is_line && !is_noisy && !is_check && !is_forced && !is_threatened && best > -Score::MOST_EVALUATION {
+            if !is_line
+                && !is_noisy
+                && !is_check
+                && !is_forced
+                && !is_threatened
+                && alpha.decided().is_none()
+                && best > -Score::MOST_EVALUATION
+            {
                 // Late moves: after so many good tries the rest is not looked at.
                 let enough = (params.late_base + depth * depth) / (2 - i32::from(is_improving));
                 if depth <= params.late_depth && quiets >= enough {

@@ -147,7 +147,8 @@ impl<G: Searchable> Worker<G> {
             }
             unrest.note(last.line.first() == best.line.first(), last.score, score);
             let found = score.decided().is_some_and(|decided| match decided {
-                Decided::Won(plies) | Decided::Lost(plies) => plies <= depth,
+                // Reductions can hide a nearer end than the one found: a look twice as deep settles it.
+                Decided::Won(plies) | Decided::Lost(plies) => 2 * plies <= depth,
             });
             if budget.is_some_and(|budget| found || self.started.elapsed() >= unrest.stretch(budget)) {
                 break;

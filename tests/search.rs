@@ -1,0 +1,151 @@
+//! The search: problems with known answers, lines that are legal, limits that are kept.
+
+use std::time::{Duration, Instant};
+
+use triptych::arbiter::Arbiter;
+use triptych::engine::{Task, Thought};
+use triptych::search::score::Decided;
+use triptych::search::{Clock, Limits, Stop};
+use triptych::variant::Variant;
+
+const PROBLEMS: &str = include_str!("data/problems.tsv");
+
+fn think(game: &dyn Arbiter, limits: Limits, megabytes: usize) -> Thought {
+    let variant: Variant = game.name().parse().expect("a game's own name");
+    let task = Task { limits, overhead: Duration::ZERO };
+    variant.engine(megabytes).think(game, &task, Stop::new(), &mut |_| {})
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+/// The row's win is found, in exactly so many moves, by one of the row's first moves.
+#[test]
+fn problems_are_solved_by_the_shortest_way() {
+    let mut wrong = Vec::new();
+    for row in PROBLEMS.lines().filter(|row| !row.starts_with('#')) {
+        let cells: Vec<&str> = row.split('\t').collect();
+        let [game, _, fen, moves, firsts] = cells[..] else { panic!("{row}") };
+        let variant: Variant = game.parse().expect("a game");
+        let game = variant.arbiter_from(None, Some(fen)).expect("a position");
+        let thought = think(game.as_ref(), Limits { depth: Some(14), nodes: Some(3_000_000), ..Limits::default() }, 16);
+        let won = match thought.score.decided() {
+            Some(Decided::Won(plies)) => plies.div_ceil(2).to_string(),
+            _ => "not".to_owned(),
+        };
+        let best = thought.line.first().map_or("none", |played| played.text.as_str());
+        let ends = format!("{}{}", &best[..2], &best[best.len().min(4) - 2..best.len().min(4)]);
+        let path_ends = firsts.split(' ').any(|first| first[..2] == best[..2] && best.contains(&first[2..]));
+        if won != moves || !path_ends {
+            wrong.push(format!("{row}: {best} ({ends}) wins in {won}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_line_printed_is_legal() {
+    for &variant in Variant::ALL {
+        let mut game = variant.arbiter(None).expect("a start position");
+        let task = Task { limits: nodes(4_000), overhead: Duration::ZERO };
+        let mut engine = variant.engine(1);
+        for _ in 0..60 {
+            if game.outcome().is_some() {
+                break;
+            }
+            let mut lines = Vec::new();
+            let last = engine.think(game.as_ref(), &task, Stop::new(), &mut |thought| lines.push(thought.line));
+            for line in lines {
+                let mut ahead = game.duplicate();
+                for played in &line {
+                    let said = ahead.play(&played.text).unwrap_or_else(|why| panic!("{}: {why}", game.fen()));
+                    assert_eq!(&said, played);
+                }
+            }
+            game.play(&last.line[0].text).expect("its own best move");
+        }
+    }
+}
+
+#[test]
+fn one_thread_searches_the_same_tree_every_time() {
+    for &variant in Variant::ALL {
+        let game = variant.arbiter(None).expect("a start position");
+        let task = Task { limits: Limits { depth: Some(9), ..Limits::default() }, overhead: Duration::ZERO };
+        let mut engine = variant.engine(4);
+        let first = engine.think(game.as_ref(), &task, Stop::new(), &mut |_| {});
+        engine.new_game();
+        let second = engine.think(game.as_ref(), &task, Stop::new(), &mut |_| {});
+        assert_eq!((first.nodes, first.score, first.line), (second.nodes, second.score, second.line), "{variant}");
+    }
+}
+
+#[test]
+fn two_threads_find_a_legal_move_and_count_their_nodes() {
+    for &variant in Variant::ALL {
+        let mut game = variant.arbiter(None).expect("a start position");
+        let mut engine = variant.engine(4);
+        engine.set_threads(2);
+        let task = Task { limits: nodes(40_000), overhead: Duration::ZERO };
+        let thought = engine.think(game.as_ref(), &task, Stop::new(), &mut |_| {});
+        assert!(thought.nodes >= 20_000, "{variant}: {} nodes", thought.nodes);
+        game.play(&thought.line[0].text).expect("legal");
+    }
+}
+
+#[test]
+fn an_ended_game_has_no_best_move() {
+    for (variant, fen) in [
+        (Variant::Ultima, "2kK4/1I6/8/x7/5X2/1W6/3X4/8 b - - 0 1"),
+        (Variant::Shashmaty, "8/8/5K2/8/8/8/8/8 b - - 0 1"),
+        (Variant::Chameleon, "k*3*1/*5*/1K1N3/1B5/3N3/*4p*/1*3*1 b - - 0 1"),
+    ] {
+        let game = variant.arbiter_from(None, Some(fen)).expect("a position");
+        assert!(think(game.as_ref(), nodes(1_000), 1).line.is_empty(), "{variant}");
+    }
+}
+
+/// At the root a drawn game may be played on: a move comes all the same.
+#[test]
+fn a_draw_by_the_counter_at_the_root_still_has_a_move() {
+    let fen = "n*rkq*n/*pbpbp*/7/7/7/*PBPBP*/N*QKR*N w - - 120 90";
+    let game = Variant::Chameleon.arbiter_from(None, Some(fen)).expect("a position");
+    assert!(!think(game.as_ref(), nodes(1_000), 1).line.is_empty());
+}
+
+#[test]
+fn an_empty_clock_and_a_stop_given_before_still_bring_a_move() {
+    for &variant in Variant::ALL {
+        let game = variant.arbiter(None).expect("a start position");
+        let clock = Clock { left: -50, increment: Duration::ZERO, moves_to_go: None };
+        let started = Instant::now();
+        let limits = Limits { clock: Some(clock), ..Limits::default() };
+        assert!(!think(game.as_ref(), limits, 1).line.is_empty(), "{variant}");
+        let stop = Stop::new();
+        stop.give();
+        let thought = variant.engine(1).think(game.as_ref(), &Task::default(), stop, &mut |_| {});
+        assert!(!thought.line.is_empty(), "{variant}");
+        assert!(started.elapsed() < Duration::from_secs(5), "{variant}");
+    }
+}
+
+/// Quick games with the smallest table: no illegal move, and each ends by the rules.
+#[test]
+fn short_games_with_a_small_table_end_by_the_rules() {
+    for &variant in Variant::ALL {
+        let mut engine = variant.engine(0);
+        let task = Task { limits: nodes(300), overhead: Duration::ZERO };
+        for opening in 0..6 {
+            let mut game = variant.arbiter(None).expect("a start position");
+            for ply in 0..6 {
+                let moves = game.moves();
+                game.play(&moves[(opening * 7 + ply * 5) % moves.len()].clone()).expect("legal");
+            }
+            while game.outcome().is_none() {
+                let thought = engine.think(game.as_ref(), &task, Stop::new(), &mut |_| {});
+                game.play(&thought.line[0].text).expect("legal");
+            }
+        }
+    }
+}
