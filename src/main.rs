@@ -36,7 +36,8 @@ fn fail(message: &str) -> ExitCode {
 
 /// What is wrong with the command line, without the advice that follows it, on one line.
 fn without_usage(message: &str) -> String {
-    let is_advice = |part: &&str| ["Usage:", "For more information", "  tip:"].iter().any(|word| part.starts_with(word));
+    let is_advice =
+        |part: &&str| ["Usage:", "For more information", "  tip:"].iter().any(|word| part.starts_with(word));
     let parts: Vec<&str> = message.split("\n\n").take_while(|part| !is_advice(part)).collect();
     let words: Vec<&str> = parts.iter().flat_map(|part| part.lines()).map(str::trim).collect();
     words.join(" ").trim_start_matches("error: ").trim_end().to_owned()

@@ -192,7 +192,8 @@ mod tests {
         let mut watch = Watch::new(&rules, 0);
         assert_eq!(watch.count(Side::White, Some(Score::MatedIn(3))), None);
         assert_eq!(watch.count(Side::Black, Some(Score::MateIn(2))).and_then(|v| v.winner), Some(Side::Black));
-        for text in ["", "plies=3", "score=3", "plies=0,score=3", "plies=x,score=3", "plies=3,score=3,moves=1", "plies"] {
+        for text in ["", "plies=3", "score=3", "plies=0,score=3", "plies=x,score=3", "plies=3,score=3,moves=1", "plies"]
+        {
             assert!(text.parse::<Win>().is_err(), "{text}");
         }
         assert!("plies=3,after=2".parse::<Draw>().is_err());

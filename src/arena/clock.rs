@@ -194,13 +194,7 @@ impl Clock {
             increment: period.increment,
             moves_to_go: self.moves_to_go,
         });
-        Limits {
-            depth: self.control.depth,
-            nodes: self.control.nodes,
-            move_time: self.control.move_time,
-            clock,
-            ..Limits::default()
-        }
+        Limits { depth: self.control.depth, nodes: self.control.nodes, move_time: self.control.move_time, clock }
     }
 }
 
@@ -232,7 +226,8 @@ mod tests {
         for text in ["10+0.1", "40/60", "40/90.5+2"] {
             assert_eq!(period(text).to_string(), text);
         }
-        for text in ["", "x", "10+", "+1", "-5", "10+-1", "40/", "a/60", "0", "0+0", "1e3", "inf", "NaN", "1:2:3", "9999999"]
+        for text in
+            ["", "x", "10+", "+1", "-5", "10+-1", "40/", "a/60", "0", "0+0", "1e3", "inf", "NaN", "1:2:3", "9999999"]
         {
             assert!(Period::read(text).is_err(), "{text}");
         }

@@ -63,9 +63,12 @@ pub struct Program {
 
 /// The table of an engine inside, in MiB, where nothing else is said.
 const HASH: usize = 16;
+/// Getting ready may take an engine at least this long, however short its time for a move is.
+const PREPARING: Duration = Duration::from_secs(10);
 /// The name that stands for this program's own engine.
 const SELF: &str = "self";
-const KEYS: &str = "name, cmd, arg, args, dir, stderr, proto, option.NAME, hash, threads, restart, tc, st, nodes, depth, margin";
+const KEYS: &str =
+    "name, cmd, arg, args, dir, stderr, proto, option.NAME, hash, threads, restart, tc, st, nodes, depth, margin";
 
 impl Entrant {
     /// Reads `NAME=COMMAND,KEY=VALUE…`, `COMMAND,…` or `self,…`; `common` are the keys and values that hold for all
@@ -87,7 +90,8 @@ impl Entrant {
             own.push((key.trim().to_owned(), value.to_owned()));
         }
         let command = own.iter().rfind(|(key, _)| key == "cmd").map(|(_, value)| value.clone());
-        let command = command.filter(|command| !command.is_empty()).ok_or(SettingsError::Missing("an engine's command"))?;
+        let command =
+            command.filter(|command| !command.is_empty()).ok_or(SettingsError::Missing("an engine's command"))?;
         let mut draft = Draft { inside: command == SELF, ..Draft::default() };
         draft.program.file = command.into();
         // What limits a move is taken as a whole: an engine with its own limit has not the common one beside it.
@@ -114,9 +118,11 @@ impl Entrant {
             Kind::Program(program) => program,
         };
         let failed = |why: anyhow::Error| why.context(format!("engine {}", self.name));
+        let patience = patience.max(PREPARING);
         let spawn = || Process::start(program).map_err(anyhow::Error::from);
-        let greet_uci =
-            |process| uci::UciPlayer::greet(process, program, game, patience, stop).map(|p| Box::new(p) as Box<dyn Player>);
+        let greet_uci = |process| {
+            uci::UciPlayer::greet(process, program, game, patience, stop).map(|p| Box::new(p) as Box<dyn Player>)
+        };
         let greet_xboard = |process| {
             xboard::XboardPlayer::greet(process, program, &self.control, game, patience, stop)
                 .map(|p| Box::new(p) as Box<dyn Player>)
@@ -126,7 +132,12 @@ impl Entrant {
             Some(Dialect::Xboard) => spawn().and_then(greet_xboard),
             None => spawn().and_then(|mut process| {
                 // An XBoard engine may be confused by `uci`: it is started anew.
-                if uci::is_spoken(&mut process, stop) { greet_uci(process) } else { drop(process); greet_xboard(spawn()?) }
+                if uci::is_spoken(&mut process, stop) {
+                    greet_uci(process)
+                } else {
+                    drop(process);
+                    greet_xboard(spawn()?)
+                }
             }),
         };
         started.map_err(failed)
@@ -260,9 +271,23 @@ mod tests {
     #[test]
     fn refusals() {
         for text in [
-            "", "self", "x", "self,nodes=0", "self,nodes=5,threads=2", "self,nodes=5,dir=/", "self,nodes=5,option.X=1",
-            "x,tc=1+", "x,st=1,tc=1", "x,st=1,speed=3", "x,st=1,proto=usi", "x,st=1,restart=maybe", "x,st=1,noise", "=,st=1",
-            "a=,st=1", "name= ,cmd=x,st=1", "x,st=0",
+            "",
+            "self",
+            "x",
+            "self,nodes=0",
+            "self,nodes=5,threads=2",
+            "self,nodes=5,dir=/",
+            "self,nodes=5,option.X=1",
+            "x,tc=1+",
+            "x,st=1,tc=1",
+            "x,st=1,speed=3",
+            "x,st=1,proto=usi",
+            "x,st=1,restart=maybe",
+            "x,st=1,noise",
+            "=,st=1",
+            "a=,st=1",
+            "name= ,cmd=x,st=1",
+            "x,st=0",
         ] {
             assert!(read(text).is_err(), "{text}");
         }

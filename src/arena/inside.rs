@@ -43,7 +43,7 @@ impl Player for Inside {
     fn hear(&mut self, _: &Played, _: Mover) {}
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
-        let task = Task { limits: turn.own.limits(), overhead: OVERHEAD, ..Task::default() };
+        let task = Task { limits: turn.own.limits(), overhead: OVERHEAD };
         let started = Instant::now();
         let thought = self.engine.think(turn.game, &task, turn.stop.clone(), &mut |_| {});
         let time = started.elapsed();
@@ -54,8 +54,7 @@ impl Player for Inside {
             Some(best) => Action::Text(best.text.clone()),
             None => Action::Wrong("finds no move".into()),
         };
-        let said =
-            Said { score: Some(written(thought.score)), depth: Some(thought.depth), nodes: Some(thought.nodes) };
+        let said = Said { score: Some(written(thought.score)), depth: Some(thought.depth), nodes: Some(thought.nodes) };
         Ok(Answer { action, offers_draw: false, thought: said, time })
     }
 

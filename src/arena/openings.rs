@@ -272,7 +272,8 @@ mod tests {
         ] {
             assert_eq!(fen_of(&line), fen);
         }
-        let list = positions(&format!("# a comment\n\n{board} w\n{board} b - -\n"), ultima().as_ref()).expect("readable");
+        let list =
+            positions(&format!("# a comment\n\n{board} w\n{board} b - -\n"), ultima().as_ref()).expect("readable");
         assert_eq!(list.len(), 2);
         let error = positions("\nnonsense w - -\n", ultima().as_ref()).expect_err("refused");
         assert!(format!("{error:#}").starts_with("line 2: "), "{error:#}");

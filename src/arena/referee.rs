@@ -113,7 +113,7 @@ fn contest(
     course: &mut Course,
 ) -> Option<Verdict> {
     let mut watch = Watch::new(conditions.adjudication, course.moves.len());
-    // A player that hears of an offer takes it by offering a draw too; whoever moves on instead declines.
+    // Whoever moves on instead of taking an offer declines it.
     let mut is_draw_on_offer = false;
     loop {
         if let Some(outcome) = game.outcome() {
@@ -122,13 +122,8 @@ fn contest(
         let side = game.turn();
         let [white, black] = &mut *seats;
         let (mover, other) = if side == Side::White { (white, black) } else { (black, white) };
-        let turn = Turn {
-            game,
-            own: &mover.clock,
-            other: &other.clock,
-            patience: conditions.patience,
-            stop: conditions.stop,
-        };
+        let turn =
+            Turn { game, own: &mover.clock, other: &other.clock, patience: conditions.patience, stop: conditions.stop };
         let answer = match mover.player.think(&turn) {
             Ok(answer) => answer,
             Err(Failure::Interrupted) => return None,
@@ -143,7 +138,8 @@ fn contest(
             );
             return Some(Verdict::lost(side, Termination::Time, reason));
         }
-        if answer.offers_draw && is_draw_on_offer {
+        let is_agreed = is_draw_on_offer && (answer.offers_draw || answer.action == Action::AcceptDraw);
+        if is_agreed {
             return Some(Verdict::drawn(Termination::Agreement, "Draw by agreement"));
         }
         let played = match take(&answer, side, game) {
@@ -168,7 +164,8 @@ fn contest(
 
 /// Plays what a player has answered.
 fn take(answer: &Answer, side: Side, game: &mut dyn Arbiter) -> Result<Played, Verdict> {
-    let illegal = |why: String| Verdict::lost(side, Termination::IllegalMove, format!("{side} makes an illegal move: {why}"));
+    let illegal =
+        |why: String| Verdict::lost(side, Termination::IllegalMove, format!("{side} makes an illegal move: {why}"));
     match &answer.action {
         Action::Text(text) => game.play(text).map_err(|why| illegal(why.to_string())),
         Action::Lines(lines) => {
@@ -177,11 +174,12 @@ fn take(answer: &Answer, side: Side, game: &mut dyn Arbiter) -> Result<Played, V
             Ok(if can_be_relayed(lines) { Played { lines: lines.clone(), ..played } } else { played })
         }
         Action::Wrong(why) => Err(Verdict::lost(side, Termination::IllegalMove, format!("{side} {why}"))),
-        Action::Refuse(text) => Err(Verdict::lost(
-            side,
-            Termination::IllegalMove,
-            format!("{side} refuses the legal move {text}"),
-        )),
+        Action::Refuse(text) => {
+            Err(Verdict::lost(side, Termination::IllegalMove, format!("{side} refuses the legal move {text}")))
+        }
+        Action::AcceptDraw => {
+            Err(Verdict::lost(side, Termination::FalseClaim, format!("{side} accepts a draw that nobody offers")))
+        }
         Action::Resign => Err(Verdict::lost(side, Termination::Resignation, format!("{side} resigns"))),
         Action::Claim(claim) => Err(judge(claim, side)),
     }

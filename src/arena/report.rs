@@ -160,5 +160,9 @@ fn percent(part: u64, whole: u64) -> f64 {
 
 /// A ratio with two decimals, if it is one.
 fn ratio(one: u64, other: u64) -> String {
-    if other == 0 { (if one == 0 { "-" } else { "inf" }).to_owned() } else { format!("{:.2}", one as f64 / other as f64) }
+    if other == 0 {
+        (if one == 0 { "-" } else { "inf" }).to_owned()
+    } else {
+        format!("{:.2}", one as f64 / other as f64)
+    }
 }

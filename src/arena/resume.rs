@@ -66,7 +66,8 @@ fn check(game: &read::Game, schedule: &Schedule, entrants: &[Entrant], variant: 
     let round = tag("Round");
     let fixture = schedule.named(round).with_context(|| format!("round {round} is none of this match"))?;
     let [white, black] = [fixture.white, fixture.black].map(|index| &entrants[index]);
-    let mut expected = vec![("Variant", variant.to_owned()), ("White", white.name.clone()), ("Black", black.name.clone())];
+    let mut expected =
+        vec![("Variant", variant.to_owned()), ("White", white.name.clone()), ("Black", black.name.clone())];
     expected.extend(record::time_control(white, black));
     for (name, value) in expected {
         ensure!(tag(name) == value, "round {round} of this match has {name} \"{value}\", not \"{}\"", tag(name));

@@ -88,7 +88,12 @@ pub fn switch(key: &str, value: &str) -> Result<bool, SettingsError> {
 ///
 /// # Errors
 /// If a number is none that the engine takes.
-pub fn fitting(name: &str, kind: &SettingKind, value: &str, switch: [&str; 2]) -> Result<Option<String>, SettingsError> {
+pub fn fitting(
+    name: &str,
+    kind: &SettingKind,
+    value: &str,
+    switch: [&str; 2],
+) -> Result<Option<String>, SettingsError> {
     Ok(match kind {
         SettingKind::Button | SettingKind::Save | SettingKind::Reset => None,
         SettingKind::Check(_) => Some(match value {

@@ -116,14 +116,18 @@ pub struct Arena {
 }
 
 const AFTER_HELP: &str = "\
-Settings of an engine: name=NAME, cmd=PROGRAM, arg=ARGUMENT (several), args=ARGUMENTS, dir=DIRECTORY, stderr=FILE,
-proto=xboard|uci|auto, option.NAME=VALUE, hash=MIB, threads=N, restart=on|off,
-tc=[MOVES/]SECONDS[+INCREMENT], st=SECONDS, nodes=N, depth=N, margin=MS.
-'self' is this program's own engine, without a process between: it knows name, hash, threads=1 and the limits.
+Settings of an engine:
+  name=NAME cmd=PROGRAM arg=ARGUMENT (several) args=ARGUMENTS dir=DIRECTORY stderr=FILE
+  proto=xboard|uci|auto option.NAME=VALUE hash=MIB threads=N restart=on|off
+  tc=[MOVES/]SECONDS[+INCREMENT] st=SECONDS nodes=N depth=N margin=MS
+'self' is this program's own engine, without a process between. It knows name, hash,
+threads=1 and the limits.
 
-  triptych arena ultima --engine self,name=A --engine self,name=B,nodes=4000 --nodes 5000 --games 100
-  triptych arena chameleon --engine new=./triptych --engine old=../old/triptych --tc 10+0.1 --concurrency 2 \\
-      --sprt elo0=0 elo1=10 --pgn match.pgn
+Examples:
+  triptych arena ultima --engine self,name=A --engine self,name=B,nodes=4000 \\
+      --nodes 5000 --games 100
+  triptych arena chameleon --engine new=./triptych --engine old=../old/triptych \\
+      --tc 10+0.1 --concurrency 2 --sprt elo0=0 elo1=10 --pgn match.pgn
 
 Exit code 1: the test accepts its lower hypothesis.";
 
@@ -273,7 +277,11 @@ impl Arena {
             let is_usual = begun.start_fen() == begun.rules_start() && begun.terrain().is_none();
             let same = *fen == (!is_usual).then(|| begun.start_fen()) && *moves == opening.moves;
             if !same {
-                bail!("round {} in {} has another opening than --openings and --seed give it", game.round, path.display());
+                bail!(
+                    "round {} in {} has another opening than --openings and --seed give it",
+                    game.round,
+                    path.display()
+                );
             }
         }
         Ok(kept)
@@ -343,7 +351,8 @@ impl<'a> Ledger<'a> {
             return Ok(ControlFlow::Break(()));
         }
         let played = self.standing.games.len();
-        if self.arena.report > 0 && played % self.arena.report == 0 && played < self.tournament.schedule.len() {
+        if self.arena.report > 0 && played.is_multiple_of(self.arena.report) && played < self.tournament.schedule.len()
+        {
             self.show();
             self.write_document(false, false)?;
         }

@@ -101,22 +101,25 @@ impl Selfplay {
     /// Plays one game between two processes of this very program.
     fn play(&self, number: u32, start: &dyn Arbiter) -> anyhow::Result<Finished> {
         let program = std::env::current_exe().context("this program's own file is unknown")?;
-        let control =
-            TimeControl { move_time: Some(Duration::from_millis(self.movetime)), margin: GRACE, ..TimeControl::default() };
+        let control = TimeControl {
+            move_time: Some(Duration::from_millis(self.movetime)),
+            margin: GRACE,
+            ..TimeControl::default()
+        };
         let program = Program { file: program, dialect: Some(Dialect::Xboard), ..Program::default() };
         let entrant = Entrant { name: IDENTITY.to_owned(), kind: Kind::Program(program), control };
         let stop = Stop::new();
         let begin = || entrant.start(self.start.game, start, GRACE, &stop);
         let (mut white, mut black) = (begin()?, begin()?);
         let random = Random { plies: self.random_plies as usize, balance: None, seed: self.seed };
-        let opening =
-            Openings::Random(random).opening(number as usize, start, &mut Judge::new(self.start.game));
+        let opening = Openings::Random(random).opening(number as usize, start, &mut Judge::new(self.start.game));
         let seat = |player| Seat { player, name: IDENTITY, clock: Clock::new(control) };
         let conditions = Conditions { adjudication: &Adjudication::default(), patience: GRACE, stop: &stop };
         let mut seats = [seat(white.as_mut()), seat(black.as_mut())];
         let course = referee::play(&mut seats, start.duplicate().as_mut(), &opening.moves, &conditions);
         let course = course.context("the game was broken off")?;
-        let fixture = Fixture { number: number as usize, round: number as usize, in_round: 1, pair: 0, white: 0, black: 1 };
+        let fixture =
+            Fixture { number: number as usize, round: number as usize, in_round: 1, pair: 0, white: 0, black: 1 };
         let finished = tournament::Finished { fixture, start: start.duplicate(), course, began: SystemTime::now() };
         let mut pgn = record::pgn(&finished, &[entrant.clone(), entrant], "Self-play");
         let verdict = finished.course.verdict;

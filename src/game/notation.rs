@@ -92,8 +92,7 @@ pub fn sorted<G: Game>(position: &G) -> Vec<(String, G::Move)> {
 /// If the text has the form of no move or only of a part of one, fits no legal move, or fits several.
 pub fn read<G: Game>(position: &G, text: &str) -> Result<G::Move, MoveError> {
     let malformed = |why: String| MoveError::Malformed { text: text.into(), why };
-    let written: MoveText =
-        text.parse().map_err(|why: triptych_protocol::MoveTextError| malformed(why.to_string()))?;
+    let written: MoveText = text.parse().map_err(|why: triptych_protocol::MoveTextError| malformed(why.to_string()))?;
     if written.part {
         return Err(malformed("it is a part of a move".into()));
     }
@@ -177,9 +176,8 @@ pub fn resolve_parts<G: Game>(position: &G, parts: &[MoveText]) -> Result<G::Mov
 /// Whether some legal move begins with these parts and takes more than they do.
 pub fn begins<G: Game>(position: &G, parts: &[MoveText]) -> bool {
     let Some(way) = Way::of(parts) else { return false };
-    let goes_on = |move_: Description| {
-        way.is_of(&move_) && way.takes(&move_, parts.len()) && (move_.victims - way.taken()).any()
-    };
+    let goes_on =
+        |move_: Description| way.is_of(&move_) && way.takes(&move_, parts.len()) && (move_.victims - way.taken()).any();
     position.legal().into_iter().any(|m| goes_on(position.describe(m)))
 }
 
@@ -249,3 +247,6 @@ fn letter_fits<G: Game>(position: &G, move_: &Description, letter: Option<char>)
 fn known(square: triptych_protocol::Square) -> Option<Square> {
     Square::named(&square.to_string())
 }
+
+#[cfg(test)]
+mod tests;

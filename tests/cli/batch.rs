@@ -37,7 +37,9 @@ fn the_exact_form_of_an_answer() {
     let bare = "k7/8/8/8/8/8/8/K7 w - - 7 42";
     assert_eq!(
         ask("ultima", &[bare]),
-        [r#"{"fen":"k7/8/8/8/8/8/8/K7 w - - 7 42","result":"1/2-1/2","reason":"bare-kings","moves":[{"move":"a1a2","fen":"k7/8/8/8/8/8/K7/8 b - - 8 42"},{"move":"a1b1","fen":"k7/8/8/8/8/8/8/1K6 b - - 8 42"},{"move":"a1b2","fen":"k7/8/8/8/8/8/1K6/8 b - - 8 42"}]}"#]
+        [
+            r#"{"fen":"k7/8/8/8/8/8/8/K7 w - - 7 42","result":"1/2-1/2","reason":"bare-kings","moves":[{"move":"a1a2","fen":"k7/8/8/8/8/8/K7/8 b - - 8 42"},{"move":"a1b1","fen":"k7/8/8/8/8/8/8/1K6 b - - 8 42"},{"move":"a1b2","fen":"k7/8/8/8/8/8/1K6/8 b - - 8 42"}]}"#
+        ]
     );
     assert_eq!(
         ask("shashmaty", &["8/8/8/8/8/8/8/K7 w - - 0 1", "7k/8/8/8/8/8/7P/6B1 w - - 0 1"]),
@@ -52,14 +54,16 @@ fn the_exact_form_of_an_answer() {
     );
     assert_eq!(
         ask("shashmaty", &["7k/8/8/8/8/8/8/K7 w"]),
-        [r#"{"fen":"7k/8/8/8/8/8/8/K7 w","result":null,"reason":null,"moves":[{"move":"a1b2","fen":"7k/8/8/8/8/8/1K6/8 b - - 1 1"}]}"#]
+        [
+            r#"{"fen":"7k/8/8/8/8/8/8/K7 w","result":null,"reason":null,"moves":[{"move":"a1b2","fen":"7k/8/8/8/8/8/1K6/8 b - - 1 1"}]}"#
+        ]
     );
     assert_eq!(
-        ask("ultima", &["", "nonsense", "\"\\\tx"]),
+        ask("ultima", &["", "nonsense", "\"\\\tw"]),
         [
             r#"{"fen":"","error":"FEN has 0 fields, not 6 (or 4, or 2)"}"#,
             r#"{"fen":"nonsense","error":"FEN has 1 fields, not 6 (or 4, or 2)"}"#,
-            r#"{"fen":"\"\\\tx","error":"placement has 1 ranks, not 8"}"#,
+            r#"{"fen":"\"\\\tw","error":"FEN has 1 fields, not 6 (or 4, or 2)"}"#,
         ]
     );
 }

@@ -63,7 +63,10 @@ fn divides_by_move_in_order() {
         assert_eq!(below.iter().sum::<u64>(), nodes, "{game}");
     }
     let (lines, _) = count(&["shashmaty", "1", "--divide"]);
-    assert_eq!(lines, ["a3b4: 1", "c3b4: 1", "c3d4: 1", "e3d4: 1", "e3f4: 1", "g1f4: 1", "g1h4: 1", "g3f4: 1", "g3h4: 1"]);
+    assert_eq!(
+        lines,
+        ["a3b4: 1", "c3b4: 1", "c3d4: 1", "e3d4: 1", "e3f4: 1", "g1f4: 1", "g1h4: 1", "g3f4: 1", "g3h4: 1"]
+    );
 }
 
 #[test]
@@ -71,7 +74,11 @@ fn counts_from_any_position() {
     for (game, start) in GAMES {
         assert_eq!(count(&[game, "2", "--fen", start]), count(&[game, "2"]), "{game}");
         let black = start.replace(" w ", " b ");
-        assert_eq!(count(&[game, "1", "--fen", &black]).1, count(&[game, "1"]).1, "{game}: both sides are set up alike");
+        assert_eq!(
+            count(&[game, "1", "--fen", &black]).1,
+            count(&[game, "1"]).1,
+            "{game}: both sides are set up alike"
+        );
     }
     // Draws end nothing here, a side without kings ends all.
     assert_eq!(count(&["ultima", "1", "--fen", "k7/8/8/8/8/8/8/K7 w - - 100 200"]).1, 3);

@@ -10,7 +10,10 @@ fn refused(arguments: &[&str], words: &str) {
     let output = triptych(arguments);
     let said = String::from_utf8_lossy(&output.stderr);
     let is_one_line = said.ends_with('\n') && said.lines().count() == 1 && !said.trim_end().contains(char::is_control);
-    assert!(is_one_line && said.starts_with("triptych: ") && said.contains(words), "{arguments:?}: {said:?}, not {words:?}");
+    assert!(
+        is_one_line && said.starts_with("triptych: ") && said.contains(words),
+        "{arguments:?}: {said:?}, not {words:?}"
+    );
     assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
 }
 
@@ -175,7 +178,8 @@ fn positions_of_a_batch_are_answered_with_the_same_words() {
     for &(game, fen, words) in POSITIONS {
         let output = run(&["moves", game, "--batch"], format!("{fen}\nbad\n").as_bytes());
         let answers = String::from_utf8(output.stdout).expect("text");
-        let answer: serde_json::Value = answers.lines().next().and_then(|line| serde_json::from_str(line).ok()).expect("JSON");
+        let answer: serde_json::Value =
+            answers.lines().next().and_then(|line| serde_json::from_str(line).ok()).expect("JSON");
         assert_eq!(answer["fen"], fen);
         let said = answer["error"].as_str().unwrap_or_default();
         assert!(said.contains(words), "{game} {fen}: {answer}");

@@ -102,7 +102,10 @@ fn from_any_position() {
     // A game that is over before it begins.
     let over = "8/8/8/8/8/8/8/K7 b - - 0 1";
     let arguments = ["shashmaty", "--games", "1", "--movetime", "1", "--fen", over];
-    assert_eq!(play("over.pgn", &arguments).0, "games 1\nplies 0\n1 1-0 Black has lost its kings, White wins\nfaults 0\n");
+    assert_eq!(
+        play("over.pgn", &arguments).0,
+        "games 1\nplies 0\n1 1-0 Black has lost its kings, White wins\nfaults 0\n"
+    );
     // A capture in parts by both sides, in a game of engines that tell each other of it.
     let chains = "7k/8/8/4p1p1/8/4p1p1/5K2/8 w - - 0 1";
     let arguments = ["shashmaty", "--games", "1", "--movetime", "5", "--random-plies", "0", "--fen", chains];
@@ -111,7 +114,8 @@ fn from_any_position() {
 
 #[test]
 fn on_another_terrain() {
-    let arguments = ["chameleon", "--games", "1", "--movetime", "1", "--terrain", OTHER_TERRAIN, "--fen", ON_OTHER_TERRAIN];
+    let arguments =
+        ["chameleon", "--games", "1", "--movetime", "1", "--terrain", OTHER_TERRAIN, "--fen", ON_OTHER_TERRAIN];
     let (summary, games) = play("terrain.pgn", &arguments);
     assert!(summary.ends_with("\nfaults 0\n"), "{summary}");
     assert_eq!((games[0].tag("Terrain"), games[0].tag("FEN")), (Some(OTHER_TERRAIN), Some(ON_OTHER_TERRAIN)));

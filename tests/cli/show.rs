@@ -39,7 +39,10 @@ n*rkq*n/*pbpbp*/7/7/7/*PBPBP*/N*QKR*N w - - 0 1
 fn any_position_and_terrain_and_result() {
     let board = succeed(&["show", "shashmaty", "--fen", "8/8/8/8/8/8/8/K7 b - - 3 9"]);
     assert!(board.contains(" 1 │ K │   │"), "{board}");
-    assert!(board.contains("Black to move\n1-0 Black has lost its kings, White wins\n8/8/8/8/8/8/8/K7 b - - 3 9\n"), "{board}");
+    assert!(
+        board.contains("Black to move\n1-0 Black has lost its kings, White wins\n8/8/8/8/8/8/8/K7 b - - 3 9\n"),
+        "{board}"
+    );
     let board = succeed(&["show", "chameleon", "--terrain", OTHER_TERRAIN, "--fen", ON_OTHER_TERRAIN]);
     assert!(!board.contains('▒') && board.ends_with(&format!("terrain {OTHER_TERRAIN}\n")), "{board}");
 }

@@ -36,7 +36,10 @@ fn three_lines_greet_whoever_types() {
     let Some(shown) = at_a_terminal(&format!("triptych 2>'{}'", file.display()), "ping 7\nquit\n") else { return };
     let greeting = fs::read_to_string(file).expect("what was said on standard error");
     assert_eq!(greeting.lines().count(), 3, "{greeting}");
-    assert!(greeting.starts_with("Triptych ") && greeting.contains("XBoard") && greeting.contains("--help"), "{greeting}");
+    assert!(
+        greeting.starts_with("Triptych ") && greeting.contains("XBoard") && greeting.contains("--help"),
+        "{greeting}"
+    );
     // Standard output is the protocol's alone.
     assert!(shown.contains("pong 7") && !shown.contains("Triptych"), "{shown}");
 }
@@ -45,7 +48,9 @@ fn three_lines_greet_whoever_types() {
 fn colours_where_the_terminal_has_them() {
     let Some(coloured) = at_a_terminal("triptych show chameleon", "") else { return };
     assert!(coloured.contains("\x1b[48;2;242;213;68m"), "{coloured:?}");
-    for line in ["NO_COLOR=1 triptych show chameleon", "TERM=dumb triptych show chameleon", "triptych show chameleon | cat"] {
+    for line in
+        ["NO_COLOR=1 triptych show chameleon", "TERM=dumb triptych show chameleon", "triptych show chameleon | cat"]
+    {
         let plain = at_a_terminal(line, "").expect("script is there");
         assert!(plain.contains("│ K │") && !plain.contains('\x1b'), "{line}: {plain:?}");
     }
