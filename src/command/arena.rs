@@ -312,9 +312,12 @@ impl<'a> Ledger<'a> {
         let bar = ProgressBar::new(tournament.schedule.len() as u64).with_position(standing.games.len() as u64);
         let style = "{wide_bar} {pos}/{len} games, {elapsed} gone, {eta} to go";
         bar.set_style(ProgressStyle::with_template(style).context("the progress bar")?);
-        let controls: BTreeSet<String> =
-            tournament.entrants.iter().map(|entrant| entrant.control.to_string()).collect();
-        let controls: Vec<String> = controls.into_iter().collect();
+        let mut controls: Vec<String> = Vec::new();
+        for control in tournament.entrants.iter().map(|entrant| entrant.control.to_string()) {
+            if !controls.contains(&control) {
+                controls.push(control);
+            }
+        }
         let openings = match &tournament.openings {
             Openings::Random(random) => format!("{} random plies", random.plies),
             Openings::List(list) => format!("{} openings", list.len()),

@@ -193,3 +193,22 @@ fn arbitrary_bytes() {
     assert!(said.len() > 100 && said.iter().all(is_answer), "{:?}", said.iter().find(|line| !is_answer(line)));
     engine.stands_in(game.as_ref());
 }
+
+#[cfg(unix)]
+#[test]
+fn more_memory_than_there_is() {
+    let mut engine = Engine::confined(1 << 20);
+    engine.say("xboard\nprotover 2\nmemory 1\nnew\nvariant shashmaty\nsd 1\nforce");
+    engine.settle();
+    let mut game = game("shashmaty", None);
+    // It takes what it gets, before and after the first move, in this game and in the next.
+    for memory in ["99999999999999999999", "2048", "0"] {
+        engine.say(&format!("memory {memory}\ngo"));
+        engine.plays(game.as_mut());
+        engine.say("force");
+    }
+    engine.say("memory 131072\nnew\nvariant chameleon\nsd 1\nforce");
+    engine.settle();
+    engine.say("go");
+    engine.plays(crate::engine::game("chameleon", None).as_mut());
+}
