@@ -29,7 +29,7 @@ pub enum Command {
     /// Draw a board
     Show(command::show::Show),
     /// Play a match or a tournament between engines
-    Arena(command::arena::Arena),
+    Arena(Box<command::arena::Arena>),
     /// Play the engine against itself, through the protocol, and referee every move
     Selfplay(command::selfplay::Selfplay),
     /// Fit the weights of the evaluation to games that the engine plays against itself

@@ -6,7 +6,7 @@
 use triptych_protocol::parts::{self, Part, VICTIMS_A_LINE};
 use triptych_protocol::{MoveText, Square as Written};
 
-use crate::board::{Bitboard, Square, geometry};
+use crate::board::{Square, geometry};
 use crate::game::notation::SUICIDE_LETTER;
 use crate::game::{Description, Game};
 
@@ -17,48 +17,46 @@ pub fn lines<G: Game>(position: &G, m: G::Move) -> Vec<MoveText> {
         let to = beside(position, move_.from);
         return vec![MoveText::path([written(move_.from), written(to)], Some(SUICIDE_LETTER))];
     }
-    let victims = move_.victims - Bitboard::of(move_.to);
-    let stages = if victims.len() as usize <= VICTIMS_A_LINE {
-        vec![(victims, move_.to)]
-    } else {
-        stages(&position.route(m).squares, &move_)
-    };
     let mut from = move_.from;
-    let part = |(victims, to): (Bitboard, Square)| {
-        let victims = victims.into_iter().map(written).collect();
+    let part = |(victims, to): (Vec<Square>, Square)| {
+        let victims = victims.into_iter().filter(|&victim| victim != to).map(written).collect();
         let part = Part { start: written(from), victims, end: written(to) };
         from = to;
         part
     };
-    let parts: Vec<Part> = stages.into_iter().map(part).collect();
+    let parts: Vec<Part> = stages(&position.route(m).squares, &move_).into_iter().map(part).collect();
     parts::burst(&parts, move_.promotion.or(move_.becomes)).expect("the stages of one piece's way hang together")
 }
 
-/// Cuts a move with many victims into captures of two at most: (victims off its end, where it ends).
-fn stages(path: &[Square], move_: &Description) -> Vec<(Bitboard, Square)> {
-    let jumped = |leg: &[Square]| geometry::between(leg[0], leg[1]) & move_.victims;
-    let along: Bitboard = path.windows(2).fold(Bitboard::EMPTY, |set, leg| set | jumped(leg));
-    if along == move_.victims {
-        // A chain: every part ends where the chain really landed. A victim may be passed again once it is off.
-        let mut left = move_.victims;
-        let mut stages = Vec::new();
-        let legs: Vec<&[Square]> = path.windows(2).collect();
-        for pair in legs.chunks(VICTIMS_A_LINE) {
-            let taken = pair.iter().fold(Bitboard::EMPTY, |set, leg| set | jumped(leg)) & left;
-            let end = pair[pair.len() - 1][1];
-            left -= taken;
-            stages.push((taken - Bitboard::of(end), end));
-        }
-        return stages;
+/// Cuts a move into captures of two victims at most: which they are, and where each ends. A victim on the square where
+/// one ends goes with the arrival and does not count.
+fn stages(path: &[Square], move_: &Description) -> Vec<(Vec<Square>, Square)> {
+    // The victim of each leg, if it has one; a square is passed again only once its piece is off.
+    let mut left = move_.victims;
+    let jumps: Vec<(Option<Square>, Square)> = path
+        .windows(2)
+        .map(|leg| {
+            let jumped = (geometry::between(leg[0], leg[1]) & left).first();
+            left -= jumped.into_iter().collect();
+            (jumped, leg[1])
+        })
+        .collect();
+    let victims: Vec<Square> = jumps.iter().filter_map(|jump| jump.0).chain(left).collect();
+    if victims.iter().filter(|&&victim| victim != move_.to).count() <= VICTIMS_A_LINE {
+        return vec![(victims, move_.to)];
+    }
+    if left.is_empty() {
+        // A chain: every part ends where the chain really landed.
+        let stage =
+            |legs: &[(Option<Square>, Square)]| (legs.iter().filter_map(|leg| leg.0).collect(), legs[legs.len() - 1].1);
+        return jumps.chunks(VICTIMS_A_LINE).map(stage).collect();
     }
     // Any other capture: the piece stays where it is until the last part.
-    let victims: Vec<Square> = (move_.victims - Bitboard::of(move_.to)).into_iter().collect();
-    let chunks = victims.chunks(VICTIMS_A_LINE);
-    let last = chunks.len() - 1;
-    chunks
-        .enumerate()
-        .map(|(number, some)| (some.iter().copied().collect(), if number == last { move_.to } else { move_.from }))
-        .collect()
+    let mut stages: Vec<_> = victims.chunks(VICTIMS_A_LINE).map(|some| (some.to_vec(), move_.from)).collect();
+    if let Some(last) = stages.last_mut() {
+        last.1 = move_.to;
+    }
+    stages
 }
 
 /// An empty square for the window to step to, a neighbour if there is one.
@@ -76,3 +74,6 @@ fn beside<G: Game>(position: &G, square: Square) -> Square {
 fn written(square: Square) -> Written {
     Written::new(square.file(), square.rank()).expect("the protocol's grid is the larger one")
 }
+
+#[cfg(test)]
+mod tests;

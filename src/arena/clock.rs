@@ -194,13 +194,7 @@ impl Clock {
             increment: period.increment,
             moves_to_go: self.moves_to_go,
         });
-        Limits {
-            depth: self.control.depth,
-            nodes: self.control.nodes,
-            move_time: self.control.move_time,
-            clock,
-            ..Limits::default()
-        }
+        Limits { depth: self.control.depth, nodes: self.control.nodes, move_time: self.control.move_time, clock }
     }
 }
 

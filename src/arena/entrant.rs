@@ -63,6 +63,8 @@ pub struct Program {
 
 /// The table of an engine inside, in MiB, where nothing else is said.
 const HASH: usize = 16;
+/// Getting ready may take an engine at least this long, however short its time for a move is.
+const PREPARING: Duration = Duration::from_secs(10);
 /// The name that stands for this program's own engine.
 const SELF: &str = "self";
 const KEYS: &str =
@@ -116,6 +118,7 @@ impl Entrant {
             Kind::Program(program) => program,
         };
         let failed = |why: anyhow::Error| why.context(format!("engine {}", self.name));
+        let patience = patience.max(PREPARING);
         let spawn = || Process::start(program).map_err(anyhow::Error::from);
         let greet_uci = |process| {
             uci::UciPlayer::greet(process, program, game, patience, stop).map(|p| Box::new(p) as Box<dyn Player>)

@@ -43,7 +43,7 @@ impl Player for Inside {
     fn hear(&mut self, _: &Played, _: Mover) {}
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
-        let task = Task { limits: turn.own.limits(), overhead: OVERHEAD, ..Task::default() };
+        let task = Task { limits: turn.own.limits(), overhead: OVERHEAD };
         let started = Instant::now();
         let thought = self.engine.think(turn.game, &task, turn.stop.clone(), &mut |_| {});
         let time = started.elapsed();

@@ -32,6 +32,11 @@ pub trait Player: Send {
     /// If the engine is gone, does not answer, or the arena is told to stop.
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure>;
 
+    /// Whether another game can follow with the same engine.
+    fn can_go_on(&self) -> bool {
+        true
+    }
+
     /// Hears that the game is over.
     fn finish(&mut self, verdict: &Verdict);
 }
@@ -66,7 +71,7 @@ pub struct Turn<'a> {
 pub struct Answer {
     /// What it does.
     pub action: Action,
-    /// Whether it offers a draw, or takes one that was offered.
+    /// Whether it offers a draw.
     pub offers_draw: bool,
     /// What it says of its search.
     pub thought: Said,
@@ -81,6 +86,8 @@ pub enum Action {
     Text(String),
     /// A move as an XBoard engine says it: one line, or parts with null moves between them.
     Lines(Vec<MoveText>),
+    /// It takes the draw that the opponent has offered.
+    AcceptDraw,
     /// It gives the game up.
     Resign,
     /// It says that the game is over; the words of its claim.

@@ -60,6 +60,7 @@ impl Process {
     /// # Errors
     /// If it cannot be started, or the file for its error output cannot be opened.
     pub fn start(program: &Program) -> Result<Process, StartError> {
+        let failed = |why| StartError { what: program.file.display().to_string(), how: "started", why };
         let errors = match &program.errors {
             None => Stdio::null(),
             Some(path) => {
@@ -68,14 +69,16 @@ impl Process {
                 Stdio::from(file.map_err(failed)?)
             }
         };
-        let mut command = Command::new(&program.file);
+        // A name is looked for by the system; a path is meant from where the arena runs, wherever the engine is to run.
+        let is_path = program.file.components().count() > 1;
+        let file = if is_path { std::path::absolute(&program.file).map_err(failed)? } else { program.file.clone() };
+        let mut command = Command::new(file);
         command.args(&program.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors);
         if let Some(directory) = &program.directory {
             command.current_dir(directory);
         }
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let failed = |why| StartError { what: program.file.display().to_string(), how: "started", why };
         let mut child = command.spawn().map_err(failed)?;
         let (Some(mut stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(failed(io::Error::other("no pipes")));

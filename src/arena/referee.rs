@@ -113,7 +113,7 @@ fn contest(
     course: &mut Course,
 ) -> Option<Verdict> {
     let mut watch = Watch::new(conditions.adjudication, course.moves.len());
-    // A player that hears of an offer takes it by offering a draw too; whoever moves on instead declines.
+    // Whoever moves on instead of taking an offer declines it.
     let mut is_draw_on_offer = false;
     loop {
         if let Some(outcome) = game.outcome() {
@@ -138,7 +138,8 @@ fn contest(
             );
             return Some(Verdict::lost(side, Termination::Time, reason));
         }
-        if answer.offers_draw && is_draw_on_offer {
+        let is_agreed = is_draw_on_offer && (answer.offers_draw || answer.action == Action::AcceptDraw);
+        if is_agreed {
             return Some(Verdict::drawn(Termination::Agreement, "Draw by agreement"));
         }
         let played = match take(&answer, side, game) {
@@ -175,6 +176,9 @@ fn take(answer: &Answer, side: Side, game: &mut dyn Arbiter) -> Result<Played, V
         Action::Wrong(why) => Err(Verdict::lost(side, Termination::IllegalMove, format!("{side} {why}"))),
         Action::Refuse(text) => {
             Err(Verdict::lost(side, Termination::IllegalMove, format!("{side} refuses the legal move {text}")))
+        }
+        Action::AcceptDraw => {
+            Err(Verdict::lost(side, Termination::FalseClaim, format!("{side} accepts a draw that nobody offers")))
         }
         Action::Resign => Err(Verdict::lost(side, Termination::Resignation, format!("{side} resigns"))),
         Action::Claim(claim) => Err(judge(claim, side)),

@@ -190,7 +190,7 @@ impl Shared<'_> {
         };
         let culprit = course.verdict.culprit();
         for ((side, index), player) in Side::ALL.into_iter().zip([fixture.white, fixture.black]).zip(players) {
-            if culprit != Some(side) && !entrants[index].restarts() {
+            if culprit != Some(side) && !entrants[index].restarts() && player.can_go_on() {
                 lock(&self.idle)[index].push(player);
             }
         }

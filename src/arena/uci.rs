@@ -71,11 +71,6 @@ impl UciPlayer {
         };
         player.say(&Command::Uci);
         player.learn_options()?;
-        player.choose_variant(game)?;
-        if let (Some(terrain), Some(name)) = (game.terrain(), game.setting_name()) {
-            player.set(&format!("{name} Start"), &game.start_fen())?;
-            player.set(&format!("{name} Terrain"), &terrain)?;
-        }
         let own =
             [("Hash", program.hash.map(|hash| hash.to_string())), ("Threads", program.threads.map(|n| n.to_string()))];
         for (name, value) in own {
@@ -85,6 +80,12 @@ impl UciPlayer {
         }
         for (name, value) in &program.options {
             player.set(name, value)?;
+        }
+        player.synchronize()?;
+        player.choose_variant(game)?;
+        if let (Some(terrain), Some(name)) = (game.terrain(), game.setting_name()) {
+            player.set(&format!("{name} Start"), &game.start_fen())?;
+            player.set(&format!("{name} Terrain"), &terrain)?;
         }
         player.synchronize()?;
         Ok(player)

@@ -45,6 +45,7 @@ struct Features {
     name: bool,
     memory: bool,
     smp: bool,
+    reuse: bool,
 }
 
 impl Default for Features {
@@ -61,6 +62,7 @@ impl Default for Features {
             name: false,
             memory: false,
             smp: false,
+            reuse: true,
         }
     }
 }
@@ -123,11 +125,6 @@ impl XboardPlayer {
         player.say(&Command::Xboard);
         player.say(&Command::Protover(2));
         player.learn_features()?;
-        player.check(control, game)?;
-        if let (Some(terrain), Some(name)) = (game.terrain(), game.setting_name()) {
-            player.set(&format!("{name} Start"), &game.start_fen())?;
-            player.set(&format!("{name} Terrain"), &terrain)?;
-        }
         for (name, value) in &program.options {
             player.set(name, value)?;
         }
@@ -140,6 +137,12 @@ impl XboardPlayer {
             if player.features.smp {
                 player.say(&Command::Cores(threads));
             }
+        }
+        player.synchronize()?;
+        player.check(control, game)?;
+        if let (Some(terrain), Some(name)) = (game.terrain(), game.setting_name()) {
+            player.set(&format!("{name} Start"), &game.start_fen())?;
+            player.set(&format!("{name} Terrain"), &terrain)?;
         }
         player.synchronize()?;
         Ok(player)
@@ -157,6 +160,9 @@ impl XboardPlayer {
                 Err(Failure::Stalled(_)) => return Ok(()),
                 other => other?,
             };
+            if line.at > until {
+                return Ok(());
+            }
             let Reply::Features(features) = Reply::parse(&line.text) else { continue };
             for feature in features {
                 let is_accepted = ACCEPTED.contains(&feature.name.as_str());
@@ -349,6 +355,7 @@ impl Player for XboardPlayer {
         if let Some(action) = self.leftovers(&mut answer.offers_draw) {
             return Ok(Answer { action, ..answer });
         }
+        let was_offered = self.is_draw_on_offer;
         let asked = Instant::now();
         self.ask(turn);
         let flag = turn.own.allowance().map(|allowance| asked + allowance);
@@ -382,12 +389,18 @@ impl Player for XboardPlayer {
                     None
                 }
                 Reply::Move(word) => join(&mut lines, &word, turn.game),
+                Reply::OfferDraw if was_offered => Some(Action::AcceptDraw),
                 reply => aside(reply, &mut answer.offers_draw),
             };
             if let Some(action) = action {
                 return Ok(Answer { action, time: line.at.saturating_duration_since(asked), ..answer });
             }
         }
+    }
+
+    fn can_go_on(&self) -> bool {
+        // Without `ping` nobody knows whether a line belongs to the game before.
+        self.features.reuse && self.features.ping
     }
 
     fn finish(&mut self, verdict: &Verdict) {
@@ -419,6 +432,7 @@ impl Features {
             "name" => self.name = feature.is_on(),
             "memory" => self.memory = feature.is_on(),
             "smp" => self.smp = feature.is_on(),
+            "reuse" => self.reuse = feature.is_on(),
             _ => {}
         }
     }

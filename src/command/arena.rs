@@ -116,14 +116,18 @@ pub struct Arena {
 }
 
 const AFTER_HELP: &str = "\
-Settings of an engine: name=NAME, cmd=PROGRAM, arg=ARGUMENT (several), args=ARGUMENTS, dir=DIRECTORY, stderr=FILE,
-proto=xboard|uci|auto, option.NAME=VALUE, hash=MIB, threads=N, restart=on|off,
-tc=[MOVES/]SECONDS[+INCREMENT], st=SECONDS, nodes=N, depth=N, margin=MS.
-'self' is this program's own engine, without a process between: it knows name, hash, threads=1 and the limits.
+Settings of an engine:
+  name=NAME cmd=PROGRAM arg=ARGUMENT (several) args=ARGUMENTS dir=DIRECTORY stderr=FILE
+  proto=xboard|uci|auto option.NAME=VALUE hash=MIB threads=N restart=on|off
+  tc=[MOVES/]SECONDS[+INCREMENT] st=SECONDS nodes=N depth=N margin=MS
+'self' is this program's own engine, without a process between. It knows name, hash,
+threads=1 and the limits.
 
-  triptych arena ultima --engine self,name=A --engine self,name=B,nodes=4000 --nodes 5000 --games 100
-  triptych arena chameleon --engine new=./triptych --engine old=../old/triptych --tc 10+0.1 --concurrency 2 \\
-      --sprt elo0=0 elo1=10 --pgn match.pgn
+Examples:
+  triptych arena ultima --engine self,name=A --engine self,name=B,nodes=4000 \\
+      --nodes 5000 --games 100
+  triptych arena chameleon --engine new=./triptych --engine old=../old/triptych \\
+      --tc 10+0.1 --concurrency 2 --sprt elo0=0 elo1=10 --pgn match.pgn
 
 Exit code 1: the test accepts its lower hypothesis.";
 
@@ -308,9 +312,12 @@ impl<'a> Ledger<'a> {
         let bar = ProgressBar::new(tournament.schedule.len() as u64).with_position(standing.games.len() as u64);
         let style = "{wide_bar} {pos}/{len} games, {elapsed} gone, {eta} to go";
         bar.set_style(ProgressStyle::with_template(style).context("the progress bar")?);
-        let controls: BTreeSet<String> =
-            tournament.entrants.iter().map(|entrant| entrant.control.to_string()).collect();
-        let controls: Vec<String> = controls.into_iter().collect();
+        let mut controls: Vec<String> = Vec::new();
+        for control in tournament.entrants.iter().map(|entrant| entrant.control.to_string()) {
+            if !controls.contains(&control) {
+                controls.push(control);
+            }
+        }
         let openings = match &tournament.openings {
             Openings::Random(random) => format!("{} random plies", random.plies),
             Openings::List(list) => format!("{} openings", list.len()),
@@ -347,7 +354,8 @@ impl<'a> Ledger<'a> {
             return Ok(ControlFlow::Break(()));
         }
         let played = self.standing.games.len();
-        if self.arena.report > 0 && played % self.arena.report == 0 && played < self.tournament.schedule.len() {
+        if self.arena.report > 0 && played.is_multiple_of(self.arena.report) && played < self.tournament.schedule.len()
+        {
             self.show();
             self.write_document(false, false)?;
         }

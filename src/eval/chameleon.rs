@@ -55,7 +55,7 @@ impl Evaluate for Chameleon {
             tally.add(KING_RING, plus * (own & ring).len() as i32);
             tally.add(PREY, plus * (own & pieces.side(!side)).len() as i32);
             let men = pieces.side(side) - Bitboard::of(self.king(side));
-            tally.add(HANGING, plus * (men & other - own).len() as i32);
+            tally.add(HANGING, plus * (men & (other - own)).len() as i32);
         }
     }
 }

@@ -132,7 +132,7 @@ impl Ultima {
         tally.add(KING_GUARDS, plus * (beside & own).len() as i32);
         tally.add(KING_FOES, plus * ((beside | beside.neighbours()) & enemies).len() as i32);
         let around = self.of(side, Kind::Dragon).neighbours();
-        tally.add(DRAGON_FOES, plus * (around.neighbours() & enemies - around).len() as i32);
+        tally.add(DRAGON_FOES, plus * (around.neighbours() & (enemies - around)).len() as i32);
     }
 }
 

@@ -129,3 +129,67 @@ impl Boards {
 fn is_of_another_terrain(why: &PositionError) -> bool {
     matches!(why, PositionError::HoleMissing(_) | PositionError::NoHole(_) | PositionError::OffBoard { .. })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A terrain without holes, and a position on it.
+    const OPEN: &str = "PPPPPPP/PPPPPPP/RRRRRRR/QQQQQQQ/NNNNNNN/PPPPPPP/PPPPPPP";
+    const ON_OPEN: &str = "k6/p6/7/7/7/6P/6K w - - 0 1";
+
+    fn begun(boards: &Boards) -> (String, Option<String>) {
+        let history = boards.begin(Variant::Chameleon);
+        (history.game().start_fen(), history.game().terrain())
+    }
+
+    #[test]
+    fn halves_wait_for_each_other() {
+        for names in [["Chameleon Terrain", "Chameleon Start"], ["CHAMELEON START", "chameleon terrain"]] {
+            let mut boards = Boards::default();
+            let usual = begun(&boards);
+            let value = |name: &str| if name.to_lowercase().ends_with("terrain") { OPEN } else { ON_OPEN };
+            assert!(matches!(boards.set(names[0], value(names[0])), Some(Ok(Chosen::Waits(_)))));
+            assert_eq!(begun(&boards), usual);
+            assert_eq!(boards.set(names[1], value(names[1])), Some(Ok(Chosen::Used)));
+            assert_eq!(begun(&boards), (ON_OPEN.to_owned(), Some(OPEN.to_owned())));
+            assert_eq!(boards.complaint(Variant::Chameleon), None);
+            // A bad value changes nothing, an empty one is the default.
+            assert!(matches!(boards.set(names[0], "x"), Some(Err(_))));
+            assert_eq!(begun(&boards).0, ON_OPEN);
+            assert!(matches!(boards.set(names[0], " "), Some(Ok(Chosen::Waits(_)))));
+            assert_eq!(begun(&boards).0, ON_OPEN, "the last board that fits");
+            assert!(boards.complaint(Variant::Chameleon).is_some());
+            assert_eq!(boards.complaint(Variant::Chameleon), None, "said once");
+            assert_eq!(boards.set(names[1], ""), Some(Ok(Chosen::Used)));
+            assert_eq!(begun(&boards), usual);
+        }
+    }
+
+    #[test]
+    fn no_other_names() {
+        for name in ["Chameleon", "Terrain", "Ultima Terrain", "Chameleon  Start", ""] {
+            assert_eq!(Boards::default().set(name, OPEN), None, "{name}");
+        }
+        assert!(Boards::default().begin(Variant::Ultima).set_up("x").is_err());
+    }
+
+    #[test]
+    fn a_position_is_set_up_on_the_terrain_that_it_fits() {
+        let mut boards = Boards::default();
+        let mut history = boards.begin(Variant::Chameleon);
+        let start = history.game().fen();
+        let set_up =
+            |boards: &Boards, history: &mut History, fen: &str| boards.set_up(Variant::Chameleon, history, fen);
+        assert!(set_up(&boards, &mut history, ON_OPEN).is_err());
+        assert!(boards.set("Chameleon Terrain", OPEN).is_some());
+        assert_eq!(set_up(&boards, &mut history, ON_OPEN), Ok(()));
+        assert_eq!((history.game().fen(), history.game().terrain()), (ON_OPEN.to_owned(), Some(OPEN.to_owned())));
+        // On neither: nothing has changed, and the reason is that of the terrain whose holes it has.
+        for (fen, reason) in [("k6/p6/7/7/7/6P/7 w", "White has 0 kings"), (&*start, "b7, which is no hole")] {
+            let why = set_up(&boards, &mut history, fen).expect_err("no position").to_string();
+            assert!(why.contains(reason), "{why}");
+            assert_eq!(history.game().fen(), ON_OPEN);
+        }
+    }
+}

@@ -189,3 +189,6 @@ fn says_the_same(due: &MoveText, ply: &MoveText) -> bool {
         && victims(due) == victims(ply)
         && (ply.letter.is_none() || ply.letter == due.letter)
 }
+
+#[cfg(test)]
+mod tests;

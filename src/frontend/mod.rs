@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use log::debug;
 
 use thinker::Thinker;
@@ -32,6 +32,8 @@ pub enum Event {
     Thought(u64, Thought),
     /// The search with this number is over.
     Done(u64, Thought),
+    /// The thinking thread has broken down and will find nothing any more.
+    Broken,
 }
 
 /// Runs the engine on standard input and output until it is told to quit or its input ends.
@@ -58,6 +60,8 @@ pub fn run() -> anyhow::Result<ExitCode> {
                 session.line(&line)
             }
             Event::End => break,
+            // A GUI sees an engine that has left, and not one that thinks for ever.
+            Event::Broken => bail!("the thinking thread has broken down"),
             Event::Thought(id, thought) => session.thought(id, thought),
             Event::Done(id, thought) => session.done(id, thought),
         };

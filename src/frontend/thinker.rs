@@ -48,7 +48,10 @@ impl Thinker {
     /// If the system has no thread to give.
     pub fn start(events: Sender<Event>) -> io::Result<Thinker> {
         let (jobs, todo) = channel();
-        thread::Builder::new().name("thinker".into()).stack_size(STACK).spawn(move || think(&todo, &events))?;
+        thread::Builder::new().name("thinker".into()).stack_size(STACK).spawn(move || {
+            let _alarm = Alarm(events.clone());
+            think(&todo, &events);
+        })?;
         Ok(Thinker { jobs, pending: Mutex::default() })
     }
 
@@ -71,6 +74,18 @@ impl Thinker {
             for stop in pending.drain(..) {
                 stop.give();
             }
+        }
+    }
+}
+
+/// Tells that the thread that holds it has panicked.
+struct Alarm(Sender<Event>);
+
+impl Drop for Alarm {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            // Nobody listens any more if the main thread has gone first.
+            let _ = self.0.send(Event::Broken);
         }
     }
 }
@@ -103,5 +118,59 @@ fn think(todo: &Receiver<(Job, Stop)>, events: &Sender<Event>) {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::search::Limits;
+
+    const PATIENCE: Duration = Duration::from_secs(60);
+
+    fn think_about(variant: Variant) -> Job {
+        let task = Task { limits: Limits { depth: Some(1), ..Limits::default() }, overhead: Duration::ZERO };
+        Job::Think { id: 7, game: variant.arbiter(None).expect("a game"), task }
+    }
+
+    #[test]
+    fn jobs_are_done_in_order_and_can_be_stopped() {
+        let (sender, events) = channel();
+        let thinker = Thinker::start(sender).expect("a thread");
+        // Without an engine there is nothing to think with.
+        thinker.give(think_about(Variant::Ultima));
+        thinker.give(Job::Use(Variant::Shashmaty, 1));
+        thinker.give(Job::NewGame);
+        thinker.give(Job::Resize(2));
+        thinker.give(think_about(Variant::Shashmaty));
+        thinker.give(Job::Use(Variant::Chameleon, 1));
+        thinker.give(think_about(Variant::Chameleon));
+        for variant in [Variant::Shashmaty, Variant::Chameleon] {
+            let found = loop {
+                match events.recv_timeout(PATIENCE).expect("an event") {
+                    Event::Done(7, thought) => break thought.line[0].text.clone(),
+                    Event::Thought(7, _) => {}
+                    other => panic!("{other:?}"),
+                }
+            };
+            assert!(variant.arbiter(None).expect("a game").moves().contains(&found), "{variant}: {found}");
+        }
+        // With no limit of its own it ends when it is told to.
+        let game = Variant::Chameleon.arbiter(None).expect("a game");
+        thinker.give(Job::Think { id: 8, game, task: Task::default() });
+        thinker.stop();
+        while !matches!(events.recv_timeout(PATIENCE).expect("an event"), Event::Done(8, _)) {}
+    }
+
+    #[test]
+    fn a_breakdown_is_told() {
+        let (sender, events) = channel();
+        let thinker = Thinker::start(sender).expect("a thread");
+        thinker.give(Job::Use(Variant::Ultima, 1));
+        // It cannot think about another game.
+        thinker.give(think_about(Variant::Chameleon));
+        assert!(matches!(events.recv_timeout(PATIENCE), Ok(Event::Broken)));
     }
 }

@@ -313,8 +313,8 @@ impl Session {
         match self.history.take(ply) {
             Ok(Step::Part) => {}
             Ok(Step::Whole(_)) => self.go_on(actions),
-            Err(_) if self.history.is_in_the_middle() => actions.push(refused("take the whole capture back first")),
             Err(MoveError::Ambiguous { moves, .. }) => actions.push(refused(ambiguity(&moves))),
+            Err(_) if self.history.is_in_the_middle() => actions.push(refused("take the whole capture back first")),
             Err(MoveError::Malformed { why, .. }) => actions.push(refused(&why)),
             Err(MoveError::Illegal(_)) => actions.push(refused("no legal move")),
         }
@@ -475,3 +475,6 @@ fn protocol_score(score: Score) -> triptych_protocol::Score {
         None => Written::Centipawns(score.value()),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -247,3 +247,6 @@ fn letter_fits<G: Game>(position: &G, move_: &Description, letter: Option<char>)
 fn known(square: triptych_protocol::Square) -> Option<Square> {
     Square::named(&square.to_string())
 }
+
+#[cfg(test)]
+mod tests;

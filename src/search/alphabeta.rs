@@ -242,7 +242,7 @@ impl<G: Searchable> Worker<G> {
             if !is_open {
                 // Late move reductions: what is ordered late is first looked at less deeply.
                 let mut reduction = 0;
-                if depth >= 2 && number >= 1 + usize::from(is_line) && !is_forced {
+                if depth >= 2 && number > usize::from(is_line) && !is_forced {
                     reduction = self.reduction(depth, number);
                     if is_noisy {
                         reduction /= 2;

@@ -53,11 +53,6 @@ impl<G: Searchable> Team<G> {
         Ok(())
     }
 
-    /// Searches with other margins from now on.
-    pub fn set_params(&mut self, params: super::Params) {
-        self.workers.iter_mut().for_each(|worker| unlocked(worker.get_mut()).set_params(params));
-    }
-
     /// Forgets all that was learnt: the table's content and the histories.
     pub fn forget(&mut self) {
         self.table.clear();

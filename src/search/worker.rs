@@ -239,12 +239,6 @@ impl<G: Searchable> Worker<G> {
         self.stop.is_given() || self.hard.is_some_and(|hard| self.started.elapsed() >= hard)
     }
 
-    /// Works with other margins from now on.
-    pub fn set_params(&mut self, params: Params) {
-        self.params = params;
-        self.reductions = reductions(&params);
-    }
-
     /// Works with another table from now on.
     pub fn share(&mut self, table: Arc<Table>) {
         self.table = table;

@@ -44,12 +44,10 @@ pub fn play<G: Searchable>(team: &mut Team<G>, start: &G, number: u64, nodes: u6
         if std::mem::take(&mut is_opening) && score.abs() > FAIR {
             return Vec::new();
         }
-        let is_quiet = !position.is_noisy(best)
-            && !position.in_check()
-            && !(G::POLICY.forced_capture && position.must_capture())
-            && report.score.decided().is_none()
-            && score.abs() <= DECIDED;
-        if is_quiet {
+        let is_forced = G::POLICY.forced_capture && position.must_capture();
+        let is_restless = position.is_noisy(best) || position.in_check() || is_forced;
+        let is_decided = report.score.decided().is_some() || score.abs() > DECIDED;
+        if !is_restless && !is_decided {
             let score = if position.turn() == Side::White { score } else { -score };
             samples.push(Sample { game: number, result: 0.5, score, fen: position.fen() });
         }

@@ -1,7 +1,5 @@
 //! The command line, run as its users run it: what every command prints, and what it says when something is wrong.
 
-#![allow(clippy::expect_used, reason = "a test that cannot go on fails")]
-
 mod batch;
 mod moves;
 mod perft;

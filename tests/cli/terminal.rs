@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 fn at_a_terminal(line: &str, typed: &str) -> Option<String> {
     let version = Command::new("script").arg("--version").output();
     if !version.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains("util-linux")) {
-        println!("skipped: there is no script command of util-linux");
+        eprintln!("skipped: there is no script command of util-linux");
         return None;
     }
     let line = line.replace("triptych", env!("CARGO_BIN_EXE_triptych"));

@@ -33,7 +33,18 @@ pub(crate) struct Engine {
 impl Engine {
     /// The program before it has heard a word.
     pub(crate) fn silent() -> Engine {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_triptych"))
+        Engine::start(&mut Command::new(env!("CARGO_BIN_EXE_triptych")))
+    }
+
+    /// The same, where the system gives it no more than so many KiB.
+    #[cfg(unix)]
+    pub(crate) fn confined(kibibytes: u32) -> Engine {
+        let line = format!("ulimit -v {kibibytes} && exec '{}'", env!("CARGO_BIN_EXE_triptych"));
+        Engine::start(Command::new("sh").arg("-c").arg(line))
+    }
+
+    fn start(command: &mut Command) -> Engine {
+        let mut child = command
             .env_remove("RUST_LOG")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

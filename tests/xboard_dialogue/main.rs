@@ -1,7 +1,5 @@
 //! Dialogues with the real program in XBoard's protocol, over pipes, as a window leads them.
 
-#![allow(clippy::expect_used, reason = "a test that cannot go on fails")]
-
 mod draws;
 mod endings;
 mod engine;

@@ -39,7 +39,8 @@ impl Estimate {
 
 /// The difference in Elo at which this score is expected.
 pub fn of_score(score: f64) -> f64 {
-    -400.0 * (1.0 / score - 1.0).log10()
+    // What is added turns the negative nothing of an even score into a plain one.
+    -400.0 * (1.0 / score - 1.0).log10() + 0.0
 }
 
 /// The score that is expected at this difference in Elo.
@@ -141,13 +142,14 @@ mod tests {
     #[test]
     fn pairs_as_fastchess_prints_them() {
         type Report = ([u64; 5], [&'static str; 4], &'static str);
-        let reports: [Report; 7] = [
+        let reports: [Report; 8] = [
             ([307, 619, 1202, 725, 353], ["10.73", "6.70", "13.63", "8.50"], "99.92"),
             ([422, 1008, 1598, 1045, 445], ["3.19", "5.60", "4.08", "7.16"], "86.80"),
             ([92, 160, 361, 220, 167], ["36.62", "12.76", "44.05", "15.23"], "100.00"),
             ([14, 29, 94, 75, 88], ["116.52", "24.98", "139.96", "27.80"], "100.00"),
             ([31, 110, 180, 132, 47], ["18.78", "16.00", "25.34", "21.53"], "98.95"),
             ([36, 3, 356, 14, 591], ["220.12", "17.71", "244.54", "15.23"], "100.00"),
+            ([1, 0, 2, 2, 5], ["190.85", "229.86", "194.22", "152.27"], "99.38"),
             ([1, 5, 45, 54, 252], ["355.96", "35.36", "482.39", "25.48"], "100.00"),
         ];
         for (counts, [elo, elo_error, normalised, normalised_error], superiority) in reports {

@@ -4,6 +4,7 @@
 //! that counting them singly would take chance for strength.
 
 pub mod elo;
+pub mod likelihood;
 pub mod rating;
 pub mod sprt;
 mod tally;

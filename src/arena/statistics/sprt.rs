@@ -9,6 +9,7 @@ use std::f64::consts::{LN_10, SQRT_2};
 use std::fmt;
 
 use super::elo::to_score;
+use super::likelihood::Seen;
 use crate::arena::settings::{self, SettingsError};
 
 /// A test's two hypotheses and its risks.
@@ -45,9 +46,6 @@ pub enum Hypothesis {
     /// The difference is `elo1`.
     Upper,
 }
-
-/// An outcome that was never seen counts as this many results, so that no hypothesis is ruled out by its absence.
-const UNSEEN: f64 = 1e-3;
 
 impl Sprt {
     /// Reads `elo0=`, `elo1=`, `alpha=`, `beta=` and `model=`; the last three may be left out.
@@ -86,9 +84,12 @@ impl Sprt {
         if elo0 >= elo1 {
             return wrong("elo1", "must be greater than elo0");
         }
-        // Beyond this a normalised difference may be out of every distribution's reach.
-        if elo0.abs().max(elo1.abs()) > 400.0 {
-            return wrong("elo0, elo1", "must lie within 400 of nothing");
+        let most = match model {
+            Model::Logistic => 1000.0,
+            Model::Normalized => 100.0,
+        };
+        if elo0.abs().max(elo1.abs()) > most {
+            return wrong("elo0, elo1", &format!("must lie between -{most} and {most} in the model {model}"));
         }
         let is_risk = |risk: f64| risk > 0.0 && risk < 0.5;
         if !is_risk(alpha) || !is_risk(beta) {
@@ -115,15 +116,14 @@ impl Sprt {
         }
         let seen = Seen::new(counts);
         let [lower, upper] = match self.model {
-            Model::Logistic => [self.elo0, self.elo1].map(|elo| seen.likeliest_with_score(to_score(elo))),
+            Model::Logistic => [self.elo0, self.elo1].map(|elo| seen.loss_with_mean(to_score(elo))),
             Model::Normalized => {
                 // The difference in standard deviations of a result.
                 let unit = LN_10 / 800.0 * if counts.len() == 5 { SQRT_2 } else { 1.0 };
-                [self.elo0, self.elo1].map(|elo| seen.likeliest_with_deviations(elo * unit))
+                [self.elo0, self.elo1].map(|elo| seen.loss_with_deviations(elo * unit))
             }
         };
-        let log_ratio = |i: usize| seen.shares[i] * (upper[i] / lower[i]).ln();
-        seen.total * (0..counts.len()).map(log_ratio).sum::<f64>()
+        seen.total * (lower - upper)
     }
 
     /// The hypothesis that is accepted at this ratio, if one is.
@@ -144,79 +144,6 @@ impl fmt::Display for Model {
             Model::Logistic => "logistic",
             Model::Normalized => "normalized",
         })
-    }
-}
-
-/// The results seen, as a distribution over scores from 0 to 1.
-struct Seen {
-    total: f64,
-    scores: Vec<f64>,
-    shares: Vec<f64>,
-}
-
-impl Seen {
-    fn new(counts: &[u64]) -> Seen {
-        let counts: Vec<f64> = counts.iter().map(|&count| if count == 0 { UNSEEN } else { count as f64 }).collect();
-        let total: f64 = counts.iter().sum();
-        let last = (counts.len() - 1) as f64;
-        Seen {
-            total,
-            scores: (0..counts.len()).map(|i| i as f64 / last).collect(),
-            shares: counts.iter().map(|count| count / total).collect(),
-        }
-    }
-
-    /// The distribution with this expected score under which the results are likeliest.
-    fn likeliest_with_score(&self, score: f64) -> Vec<f64> {
-        let distances: Vec<f64> = self.scores.iter().map(|value| value - score).collect();
-        self.tilted(&distances)
-    }
-
-    /// The distribution under which the results are likeliest of those whose expected score lies this many of their own
-    /// standard deviations above a half. The condition is curved, so it is straightened where the last distribution is,
-    /// and this repeated until nothing moves.
-    fn likeliest_with_deviations(&self, deviations: f64) -> Vec<f64> {
-        let mut distribution = vec![1.0 / self.scores.len() as f64; self.scores.len()];
-        for _ in 0..200 {
-            let mean: f64 = self.scores.iter().zip(&distribution).map(|(value, share)| value * share).sum();
-            let variance: f64 =
-                self.scores.iter().zip(&distribution).map(|(value, share)| (value - mean).powi(2) * share).sum();
-            let deviation = variance.sqrt();
-            let straightened =
-                |value: &f64| value - 0.5 - deviations * deviation * (1.0 + ((value - mean) / deviation).powi(2)) / 2.0;
-            let next = self.tilted(&self.scores.iter().map(straightened).collect::<Vec<_>>());
-            let moved = next.iter().zip(&distribution).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
-            distribution = next;
-            if moved < 1e-12 {
-                break;
-            }
-        }
-        distribution
-    }
-
-    /// The distribution under which the results are likeliest of those that give `values` the mean 0:
-    /// share / (1 + θ value), where θ is the one that makes the mean 0. Some values must be negative and some positive.
-    fn tilted(&self, values: &[f64]) -> Vec<f64> {
-        let greatest = values.iter().copied().fold(f64::MIN, f64::max);
-        let least = values.iter().copied().fold(f64::MAX, f64::min);
-        let mean = |theta: f64| -> f64 {
-            self.shares.iter().zip(values).map(|(share, value)| share * value / (1.0 + theta * value)).sum()
-        };
-        // The mean falls as θ grows, from plus to minus infinity between the poles.
-        let (mut low, mut high) = (-1.0 / greatest, -1.0 / least);
-        for _ in 0..200 {
-            let middle = low + (high - low) / 2.0;
-            if middle <= low || middle >= high {
-                break;
-            }
-            if mean(middle) > 0.0 {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        let theta = low + (high - low) / 2.0;
-        self.shares.iter().zip(values).map(|(share, value)| share / (1.0 + theta * value)).collect()
     }
 }
 
@@ -244,10 +171,36 @@ mod tests {
         prints(logistic(0.0, 2.0, &[871, 26175, 55003 + 980, 26678, 821]), "-4.98");
         prints(normalized(0.0, 2.0, &[36027, 68692, 36433]), "0.92");
         prints(normalized(-1.75, 0.25, &[10650, 20431, 10871]), "2.30");
-        prints(normalized(0.0, 5.0, &[0, 16700, 0]), "2.97");
         prints(normalized(0.0, 2.0, &[365, 16618, 36029 + 200, 16974, 390]), "2.25");
         prints(normalized(-1.75, 0.25, &[127, 4883, 10311 + 401, 5150, 104]), "3.01");
-        prints(normalized(0.0, 5.0, &[0, 0, 0, 0, 104]), "2.94");
+    }
+
+    /// What fastchess works out by its iteration (at most ten steps) in published comparisons, to nine decimals.
+    #[test]
+    fn ratios_as_fastchess_works_them_out() {
+        let normalized = |elo0, elo1, counts: &[u64]| test(elo0, elo1, Model::Normalized).ratio(counts);
+        for (ratio, published) in [
+            (normalized(0.0, 2.0, &[223, 9863, 21279, 10037, 246]), 1.096834254),
+            (normalized(0.0, 2.0, &[871, 26175, 55983, 26678, 821]), 0.804451473),
+            (normalized(-1.0, 3.0, &[2, 9, 36, 19, 9]), 0.391779344),
+            (normalized(0.0, 5.0, &[100, 400, 1000, 450, 120]), 1.574910820),
+        ] {
+            assert!((ratio - published).abs() < 1e-6, "{ratio} {published}");
+        }
+    }
+
+    /// One-sided results, where a few steps of that iteration do not reach the maximum: published to fifty digits.
+    #[test]
+    fn one_sided_results_are_exact() {
+        for (elo0, elo1, counts, published) in [
+            (0.0, 5.0, [0, 0, 0, 1000, 0], 14.183_969_310_935_9),
+            (0.0, 5.0, [0, 0, 0, 0, 30000], 604.311_066_589_889),
+            (0.0, 5.0, [0, 0, 0, 30000, 1000], 446.864_225_024_732),
+            (-5.0, 0.0, [30000, 1000, 0, 0, 0], -619.359_770_540_342),
+        ] {
+            let ratio = test(elo0, elo1, Model::Normalized).ratio(&counts);
+            assert!((ratio - published).abs() < 1e-8, "{ratio} {published}");
+        }
     }
 
     /// Reports that fastchess printed in public test logs, by its default model.
@@ -283,12 +236,16 @@ mod tests {
     }
 
     #[test]
-    fn one_sided_results_are_read() {
-        for counts in [[0, 0, 0, 0, 3000], [3000, 0, 0, 0, 0], [0, 0, 500, 0, 0]] {
+    fn a_single_pair_decides_nothing() {
+        for (counts, is_for) in
+            [([0, 0, 0, 0, 1], true), ([1, 0, 0, 0, 0], false), ([0, 0, 0, 1, 0], true), ([0, 1, 0, 0, 0], false)]
+        {
             for model in [Model::Logistic, Model::Normalized] {
-                assert!(test(0.0, 400.0, model).ratio(&counts).is_finite(), "{counts:?}");
+                let ratio = test(0.0, 20.0, model).ratio(&counts);
+                assert!(ratio.abs() < 0.5 && (ratio > 0.0) == is_for, "{counts:?} {model}: {ratio}");
             }
         }
+        assert!(test(-100.0, 100.0, Model::Normalized).ratio(&[0, 0, 1, 0, 0]).abs() < 1e-6);
     }
 
     #[test]

@@ -34,6 +34,19 @@ pub(super) fn coordinated(to: Square, king: Square, prey: Bitboard) -> Bitboard 
     ((king_file & rank) | (file & king_rank)) & prey
 }
 
+/// The squares on arrival at which an officer captures prey; more of them where king and prey share neither file nor rank.
+#[inline]
+pub(super) fn coordinating_squares(king: Square, prey: Bitboard) -> Bitboard {
+    let mut squares = Bitboard::EMPTY;
+    for corner in prey & Bitboard::file(king.file()) {
+        squares |= Bitboard::rank(corner.rank());
+    }
+    for corner in prey & Bitboard::rank(king.rank()) {
+        squares |= Bitboard::file(corner.file());
+    }
+    squares
+}
+
 /// The prey beside `from` that a straight move to `to` leads directly away from.
 ///
 /// The square beside `from` in the direction of the move is on the line too, but there the mover finds no prey: a spy
@@ -41,4 +54,70 @@ pub(super) fn coordinated(to: Square, king: Square, prey: Bitboard) -> Bitboard 
 #[inline]
 pub(super) fn withdrawn(from: Square, to: Square, prey: Bitboard) -> Bitboard {
     geometry::KING[from.index()] & geometry::line(from, to) & prey
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bitboard;
+
+    #[test]
+    fn pinching_squares_are_those_that_pinch() {
+        let prey = bitboard! {
+            X . . . . . . X
+            . . . X . . . .
+            . . X . X . . .
+            . . . X . . . .
+            . . . . . . . .
+            . . . . . X . .
+            . X . . . . . .
+            X . . . . . X X
+        };
+        let own = bitboard! {
+            . X . X . . . .
+            . . . . . . . .
+            . X . . . . . .
+            . . . . . . . .
+            . . . X . . . .
+            . . . . X . . X
+            . . . . . . . .
+            . X . . . X . .
+        };
+        let some = Square::all().filter(|&to| pinched(to, prey, own).any()).collect::<Bitboard>();
+        assert_eq!(pinching_squares(prey, own), some);
+        let d6 = Square::at(3, 5);
+        assert_eq!(
+            pinched(d6, prey, own),
+            Bitboard::of(Square::at(3, 6)) | Bitboard::of(Square::at(2, 5)) | Bitboard::of(Square::at(3, 4))
+        );
+    }
+
+    #[test]
+    fn coordinating_squares_are_those_that_coordinate() {
+        let king = Square::at(1, 1);
+        let prey = bitboard! {
+            . . . . . . . .
+            . X . . . . . .
+            . . . . . X . .
+            . . . . . . . .
+            . . . . . . . .
+            . . X . . . . .
+            . . . . . . X .
+            . . . . . . . .
+        };
+        for to in Square::all().filter(|&to| to.file() != 1 && to.rank() != 1) {
+            let captures = coordinated(to, king, prey).any();
+            assert_eq!(coordinating_squares(king, prey).has(to), captures, "{to}");
+        }
+        let both = coordinated(Square::at(6, 6), king, prey);
+        assert_eq!(both, Bitboard::of(Square::at(1, 6)) | Bitboard::of(Square::at(6, 1)));
+    }
+
+    #[test]
+    fn withdrawing_takes_from_the_opposite_square() {
+        let (from, beside) = (Square::at(3, 3), geometry::KING[Square::at(3, 3).index()]);
+        let opposite = |to| withdrawn(from, to, (beside - geometry::line(from, to)) | Bitboard::of(Square::at(2, 2)));
+        assert_eq!(opposite(Square::at(5, 5)), Bitboard::of(Square::at(2, 2)));
+        assert_eq!(withdrawn(from, Square::at(3, 6), Bitboard::of(Square::at(2, 2))), Bitboard::EMPTY);
+    }
 }

@@ -9,6 +9,8 @@ use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
+use super::lines::{FALLING, RISING};
+use super::path::first_path;
 use crate::board::{Bitboard, Sliders, Square, geometry};
 
 /// A jumper on its way.
@@ -28,14 +30,32 @@ impl Chain {
     #[inline]
     pub(super) fn jumps(&self, at: Square, victims: Bitboard) -> impl Iterator<Item = (Bitboard, Bitboard)> {
         let occupied = self.occupied - victims;
-        let sliders = Sliders::full();
-        let seen = sliders.queen(at, occupied) & occupied & self.prey;
+        let seen = Sliders::full().queen(at, occupied) & occupied & self.prey;
         seen.into_iter().filter_map(move |victim| {
-            // The jumper's own square ends the view backwards.
-            let around = sliders.queen(victim, occupied | Bitboard::of(at)) & geometry::line(at, victim);
-            let landings = around - occupied - geometry::between(at, victim) - Bitboard::of(at);
+            let directions = if victim > at { &RISING } else { &FALLING };
+            let behind = geometry::line(at, victim) & half(victim, victim > at);
+            let landings = directions.run(behind, occupied);
             landings.any().then_some((Bitboard::of(victim), landings))
         })
+    }
+
+    /// The jumps from any of some squares after `victims` have gone. A victim comes once for each direction in which it
+    /// can be jumped.
+    #[inline]
+    fn jumps_from_all(&self, stands: Bitboard, victims: Bitboard, mut each: impl FnMut(Bitboard, Bitboard)) {
+        let occupied = self.occupied - victims;
+        let prey = self.prey.0 & occupied.0;
+        for directions in [&RISING, &FALLING] {
+            let on_the_way = directions.slide([stands.0; 4], !occupied.0);
+            let met = directions.step(on_the_way).map(|next| next & prey);
+            let behind = directions.step(met);
+            let jumpable = directions.step_back(behind.map(|behind| behind & !occupied.0));
+            for (direction, jumpable) in directions.numbers.into_iter().zip(jumpable) {
+                for victim in Bitboard(jumpable) {
+                    each(Bitboard::of(victim), directions.run(geometry::RAYS[direction][victim.index()], occupied));
+                }
+            }
+        }
     }
 
     /// Goes through all that the chain can come to: each set of victims with all squares that it can be taken to, once.
@@ -43,19 +63,15 @@ impl Chain {
     /// Stops early when `visit` breaks off.
     #[inline]
     pub(super) fn visit<B>(&self, mut visit: impl FnMut(Bitboard, Bitboard) -> ControlFlow<B>) -> ControlFlow<B> {
-        let mut first: SmallVec<[(Bitboard, Bitboard); 8]> = SmallVec::new();
-        for (victim, landings) in self.jumps(self.from, Bitboard::EMPTY) {
-            visit(victim, landings)?;
-            first.push((victim, landings));
-        }
-        // Most chains end here, and this test costs less than the layers.
-        if first
-            .iter()
-            .all(|&(victim, landings)| landings.into_iter().all(|at| self.jumps(at, victim).next().is_none()))
-        {
+        // Most pieces see nothing to jump: then there is nothing to collect.
+        if !Sliders::full().queen(self.from, self.occupied).meets(self.prey) {
             return ControlFlow::Continue(());
         }
-        self.visit_further(&first, &mut visit)
+        let first: SmallVec<[(Bitboard, Bitboard); 8]> = self.jumps(self.from, Bitboard::EMPTY).collect();
+        for &(victim, landings) in &first {
+            visit(victim, landings)?;
+        }
+        if first.is_empty() { ControlFlow::Continue(()) } else { self.visit_further(&first, &mut visit) }
     }
 
     /// The chains of two jumps and more, after the first layer.
@@ -66,8 +82,8 @@ impl Chain {
         visit: &mut impl FnMut(Bitboard, Bitboard) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut layer = self.layer_after(first);
-        while !layer.states.is_empty() {
-            for &(victims, landings) in &layer.states {
+        while !layer.is_empty() {
+            for &(victims, landings) in layer.iter() {
                 visit(victims, landings)?;
             }
             layer = self.layer_after(&layer.states);
@@ -75,44 +91,107 @@ impl Chain {
         ControlFlow::Continue(())
     }
 
-    fn layer_after(&self, states: &[(Bitboard, Bitboard)]) -> Layer {
-        let mut layer = Layer::default();
+    fn layer_after(&self, states: &[(Bitboard, Bitboard)]) -> States {
+        let mut layer = States::default();
         for &(victims, squares) in states {
-            for at in squares {
-                for (victim, landings) in self.jumps(at, victims) {
-                    layer.add(victims | victim, landings);
-                }
-            }
+            self.jumps_from_all(squares, victims, |victim, landings| layer.add(victims | victim, landings));
         }
         layer
     }
+
+    /// What a chain can jump before it jumps this piece, which must be prey; `None` where none can.
+    pub(super) fn victims_before(&self, target: Square) -> Option<Bitboard> {
+        let mut layer = States::default();
+        layer.add(Bitboard::EMPTY, Bitboard::of(self.from));
+        while !layer.is_empty() {
+            let mut next = States::default();
+            for &(victims, squares) in layer.iter() {
+                let mut found = false;
+                self.jumps_from_all(squares, victims, |victim, landings| {
+                    found |= victim.has(target);
+                    next.add(victims | victim, landings);
+                });
+                if found {
+                    return Some(victims);
+                }
+            }
+            layer = next;
+        }
+        None
+    }
+
+    /// A way to jump a piece after just these victims.
+    pub(super) fn way_over(&self, target: Square, victims: Bitboard) -> Option<Way> {
+        let all = Chain { prey: victims | Bitboard::of(target), ..*self };
+        let behind = |at| all.jumps(at, victims).find_map(|(victim, landings)| victim.has(target).then_some(landings));
+        let path = first_path(&Chain { prey: victims, ..*self }, |at| behind(at).is_some())?;
+        let last = path[path.len() - 1];
+        let mut open = geometry::between(last, target) | (behind(last)? & geometry::KING[target.index()]);
+        for leg in path.windows(2) {
+            open |= geometry::between(leg[0], leg[1]) | Bitboard::of(leg[1]);
+        }
+        Some(Way { open: open - self.occupied - Bitboard::of(self.from), victims })
+    }
 }
 
-/// The states with equally many victims: each set of victims once, with the squares that the jumper can stand on.
+/// The squares with higher numbers, or those with lower ones.
+#[inline]
+fn half(square: Square, higher: bool) -> Bitboard {
+    let lower = Bitboard(Bitboard::of(square).0 - 1);
+    if higher { !(lower | Bitboard::of(square)) } else { lower }
+}
+
+/// A way by which a chain takes some piece.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    /// The empty squares that it passes and lands on.
+    pub(super) open: Bitboard,
+    /// The pieces that it jumps before.
+    pub(super) victims: Bitboard,
+}
+
+/// Some states of a chain: each set of victims once, with the squares that the jumper can stand on.
 #[derive(Debug, Default)]
-struct Layer {
+pub(super) struct States {
     states: SmallVec<[(Bitboard, Bitboard); 8]>,
     /// Where in `states` a set of victims is; kept only once there are many.
     places: HashMap<u64, usize, BuildHasherDefault<SetHasher>>,
 }
 
-impl Layer {
+impl States {
     /// The number of states up to which looking at all of them beats hashing.
     const FEW: usize = 8;
 
-    fn add(&mut self, victims: Bitboard, landings: Bitboard) {
-        let place = if self.states.len() <= Layer::FEW {
+    fn place(&self, victims: Bitboard) -> Option<usize> {
+        if self.states.len() <= States::FEW {
             self.states.iter().position(|&(known, _)| known == victims)
         } else {
             self.places.get(&victims.0).copied()
-        };
-        if let Some(place) = place {
+        }
+    }
+
+    fn iter(&self) -> std::slice::Iter<'_, (Bitboard, Bitboard)> {
+        self.states.iter()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.states.is_empty()
+    }
+
+    /// Whether the state is among them.
+    pub(super) fn has(&self, victims: Bitboard, square: Square) -> bool {
+        self.place(victims).is_some_and(|place| self.states[place].1.has(square))
+    }
+
+    /// Adds the states with these victims and any of these squares.
+    pub(super) fn add(&mut self, victims: Bitboard, landings: Bitboard) {
+        if let Some(place) = self.place(victims) {
             self.states[place].1 |= landings;
             return;
         }
         self.states.push((victims, landings));
-        let known = if self.states.len() == Layer::FEW + 1 { 0 } else { self.states.len() - 1 };
-        if self.states.len() > Layer::FEW {
+        let known = if self.states.len() == States::FEW + 1 { 0 } else { self.states.len() - 1 };
+        if self.states.len() > States::FEW {
             self.places.extend((known..).zip(&self.states[known..]).map(|(place, &(victims, _))| (victims.0, place)));
         }
     }
@@ -120,7 +199,7 @@ impl Layer {
 
 /// Hashes a set of squares by one multiplication, whose two halves are mixed: the map uses the lowest and the highest bits.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct SetHasher(u64);
+struct SetHasher(u64);
 
 impl Hasher for SetHasher {
     fn finish(&self) -> u64 {
@@ -136,5 +215,73 @@ impl Hasher for SetHasher {
     fn write_u64(&mut self, word: u64) {
         let product = u128::from(self.0 ^ word) * 0x9E37_79B9_7F4A_7C15;
         self.0 = product as u64 ^ (product >> 64) as u64;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bitboard;
+
+    #[test]
+    fn jumps_land_up_to_the_next_piece() {
+        let prey = bitboard! {
+            . . . . . . . .
+            X . . X . . . .
+            . . . . . . . .
+            . . . . . X X .
+            . . . . . . . .
+            . X . X . . . .
+            . . . . . . . .
+            . . . . X . . .
+        };
+        // On d5, among them: the piece on g5 bars the way over f5, a7 and e1 are not in line, b3 has the edge in two steps.
+        let from = Square::at(3, 4);
+        let chain = Chain { from, occupied: prey, prey };
+        let jumps: Vec<_> = chain.jumps(from, Bitboard::EMPTY).collect();
+        let below = bitboard! {
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . X . . . .
+            . . . X . . . .
+        };
+        let (b3, d3, d7, a2, d8) =
+            (Square::at(1, 2), Square::at(3, 2), Square::at(3, 6), Square::at(0, 1), Square::at(3, 7));
+        let expected = [(b3, Bitboard::of(a2)), (d3, below), (d7, Bitboard::of(d8))];
+        assert_eq!(jumps, expected.map(|(victim, landings)| (Bitboard::of(victim), landings)));
+    }
+
+    #[test]
+    fn states_are_kept_apart_by_their_victims() {
+        let mut states = States::default();
+        for round in 0..2 {
+            for number in 0..200u64 {
+                states.add(Bitboard(number << 32 | number), Bitboard(1 << (round + number % 60)));
+            }
+        }
+        assert_eq!(states.iter().count(), 200);
+        for number in 0..200u64 {
+            let has = |square: u64| states.has(Bitboard(number << 32 | number), Square::new(square as u8));
+            assert!(has(number % 60) && has(number % 60 + 1) && !has(number % 60 + 2));
+        }
+        assert!(!states.has(Bitboard(200), Square::new(20)));
+    }
+
+    #[test]
+    fn a_way_names_the_squares_that_it_needs() {
+        // From a1 over b2 to c3, then over c4, or only from d4 or e5, over which nothing leads there.
+        let (from, first, target) = (Square::at(0, 0), Square::at(1, 1), Square::at(2, 3));
+        let prey = Bitboard::of(first) | Bitboard::of(target);
+        let chain = Chain { from, occupied: prey, prey };
+        assert_eq!(chain.victims_before(target), Some(Bitboard::of(first)));
+        let way = chain.way_over(target, Bitboard::of(first)).expect("there is a way");
+        let c3_and_c5 = Bitboard::of(Square::at(2, 2)) | Bitboard::of(Square::at(2, 4));
+        assert_eq!((way.open, way.victims), (c3_and_c5, Bitboard::of(first)));
+        let closed = Chain { occupied: prey | c3_and_c5, ..chain };
+        assert_eq!(closed.victims_before(target), None);
     }
 }

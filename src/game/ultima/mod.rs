@@ -6,10 +6,16 @@
 mod attack;
 mod capture;
 mod chain;
+mod count;
 mod kind;
+mod lines;
 mod moves;
+mod path;
+mod reach;
 mod route;
 mod safety;
+#[cfg(test)]
+mod set_ups;
 
 pub use kind::Kind;
 
@@ -210,11 +216,11 @@ impl Game for Ultima {
 
     fn moves(&self, list: &mut MoveList<Move>) {
         let safety = Safety::new(&self.pieces, self.turn);
-        Army::new(&self.pieces, self.turn).visit(|m| {
-            if safety.allows(m) {
-                list.push(m);
-            }
-        });
+        Army::new(&self.pieces, self.turn).visit_legal(&safety, |m| list.push(m));
+    }
+
+    fn count_moves(&self) -> u64 {
+        count::count(&self.pieces, self.turn)
     }
 
     #[inline]

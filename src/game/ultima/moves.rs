@@ -3,8 +3,9 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use super::capture::{coordinated, pinched, withdrawn};
+use super::capture::{coordinated, pinched, pinching_squares, withdrawn};
 use super::chain::Chain;
+use super::safety::Safety;
 use super::{Kind, Move, Placement};
 use crate::board::{Bitboard, Side, Sliders, Square, geometry};
 
@@ -70,50 +71,94 @@ impl<'a> Army<'a> {
         Chain { from, occupied: self.occupied - Bitboard::of(from), prey }
     }
 
-    /// Goes through all moves by the rules of their pieces, whether or not they leave the king attacked.
+    /// The side's pieces of a kind that are not frozen and have an empty square or something to jump beside them. The
+    /// others cannot move.
     #[inline]
-    pub(super) fn visit(&self, mut visit: impl FnMut(Move)) {
+    pub(super) fn movers(&self, kind: Kind) -> Bitboard {
+        let empty = !self.occupied;
+        let open = match kind {
+            Kind::King => Bitboard::ALL,
+            Kind::Pawn => empty.up() | empty.down() | empty.left() | empty.right(),
+            Kind::Leaper => (empty | self.enemies).neighbours(),
+            Kind::Chameleon => (empty | self.prey(Kind::Leaper)).neighbours(),
+            Kind::Spy | Kind::Officer | Kind::Dragon => empty.neighbours(),
+        };
+        self.free(kind) & open
+    }
+
+    /// Goes through all moves of a free piece by its kind's rules, whether or not they leave the king attacked.
+    #[inline]
+    pub(super) fn visit(&self, kind: Kind, from: Square, mut visit: impl FnMut(Move)) {
+        match kind {
+            Kind::King => {
+                for to in geometry::KING[from.index()] - self.own {
+                    visit(Move { from, to, victims: Bitboard::of(to) & self.enemies });
+                }
+            }
+            Kind::Pawn => {
+                let pincers = pinching_squares(self.enemies, self.own);
+                for to in self.rook(from) {
+                    let victims = if pincers.has(to) { pinched(to, self.enemies, self.own) } else { Bitboard::EMPTY };
+                    visit(Move { from, to, victims });
+                }
+            }
+            Kind::Leaper => {
+                for to in self.queen(from) {
+                    visit(Move { from, to, victims: Bitboard::EMPTY });
+                }
+                self.visit_chain(from, self.enemies, |to, victims| visit(Move { from, to, victims }));
+            }
+            Kind::Spy => {
+                for to in self.queen(from) {
+                    visit(Move { from, to, victims: withdrawn(from, to, self.enemies) });
+                }
+            }
+            Kind::Officer => {
+                for to in self.queen(from) {
+                    visit(Move { from, to, victims: coordinated(to, self.king, self.enemies) });
+                }
+            }
+            Kind::Dragon => {
+                for to in self.queen(from) {
+                    visit(Move { from, to, victims: Bitboard::EMPTY });
+                }
+            }
+            Kind::Chameleon => {
+                for to in self.queen(from) {
+                    visit(Move { from, to, victims: self.imitated(from, to) });
+                }
+                self.visit_chain(from, self.prey(Kind::Leaper), |to, jumped| {
+                    visit(Move { from, to, victims: jumped | self.imitated_after(from, to, jumped) });
+                });
+            }
+        }
+    }
+
+    /// Goes through all legal moves.
+    #[inline]
+    pub(super) fn visit_legal(&self, safety: &Safety, mut visit: impl FnMut(Move)) {
         for from in self.suicides() {
-            visit(Move { from, to: from, victims: Bitboard::EMPTY });
-        }
-        if !self.frozen.has(self.king) {
-            for to in geometry::KING[self.king.index()] - self.own {
-                visit(Move { from: self.king, to, victims: Bitboard::of(to) & self.enemies });
+            if safety.allows_suicide(from) {
+                visit(Move { from, to: from, victims: Bitboard::EMPTY });
             }
         }
-        for from in self.free(Kind::Pawn) {
-            for to in self.rook(from) {
-                visit(Move { from, to, victims: pinched(to, self.enemies, self.own) });
+        for kind in Kind::ALL {
+            for from in self.movers(kind) {
+                if kind == Kind::King {
+                    self.visit(kind, from, |m| {
+                        if safety.allows_king(m) {
+                            visit(m)
+                        }
+                    });
+                } else {
+                    let guard = safety.guard(from);
+                    self.visit(kind, from, |m| {
+                        if safety.allows(m, guard) {
+                            visit(m)
+                        }
+                    });
+                }
             }
-        }
-        for from in self.free(Kind::Leaper) {
-            for to in self.queen(from) {
-                visit(Move { from, to, victims: Bitboard::EMPTY });
-            }
-            self.visit_chain(from, self.enemies, |to, victims| visit(Move { from, to, victims }));
-        }
-        for from in self.free(Kind::Spy) {
-            for to in self.queen(from) {
-                visit(Move { from, to, victims: withdrawn(from, to, self.enemies) });
-            }
-        }
-        for from in self.free(Kind::Officer) {
-            for to in self.queen(from) {
-                visit(Move { from, to, victims: coordinated(to, self.king, self.enemies) });
-            }
-        }
-        for from in self.free(Kind::Dragon) {
-            for to in self.queen(from) {
-                visit(Move { from, to, victims: Bitboard::EMPTY });
-            }
-        }
-        for from in self.free(Kind::Chameleon) {
-            for to in self.queen(from) {
-                visit(Move { from, to, victims: self.imitated(from, to) });
-            }
-            self.visit_chain(from, self.prey(Kind::Leaper), |to, jumped| {
-                visit(Move { from, to, victims: jumped | self.imitated_after(from, to, jumped) });
-            });
         }
     }
 

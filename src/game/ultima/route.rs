@@ -2,12 +2,8 @@
 //!
 //! All ways of a chain have the same number of legs, one a jump, so the printed way is the alphabetically first.
 
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
-
-use smallvec::SmallVec;
-
-use super::chain::{Chain, SetHasher};
+use super::chain::Chain;
+use super::path::first_path;
 use super::{Kind, Move, Placement};
 use crate::board::{Bitboard, Side, Square};
 use crate::game::Route;
@@ -33,10 +29,9 @@ pub(super) fn route(pieces: &Placement, side: Side, m: Move) -> Route {
     }
     // Pieces that this move does not take are as good as walls.
     let chain = Chain { from: m.from, occupied: pieces.occupied() - Bitboard::of(m.from), prey: jumped };
-    let mut search = Search { chain, to: m.to, failed: HashMap::default(), path: SmallVec::from_slice(&[m.from]) };
-    let found = search.extend(m.from, jumped);
-    debug_assert!(found, "{m:?} is no chain");
-    Route { squares: search.path, promotion: None }
+    let path = first_path(&chain, |at| at == m.to);
+    debug_assert!(path.is_some(), "{m:?} is no chain");
+    path.map_or_else(|| Route::direct(m.from, m.to), |squares| Route { squares, promotion: None })
 }
 
 /// Whether the path over these landings is a way to make this legal move.
@@ -53,39 +48,4 @@ pub(super) fn follows(pieces: &Placement, side: Side, m: Move, path: &[Square]) 
         victims |= jump.map_or(Bitboard::EMPTY, |(victim, _)| victim);
         jump.is_some()
     })
-}
-
-/// The search for the alphabetically first way to jump all of a set and end on a square.
-struct Search {
-    chain: Chain,
-    to: Square,
-    /// By what is still to be jumped: the squares from which it cannot be.
-    failed: HashMap<u64, Bitboard, BuildHasherDefault<SetHasher>>,
-    path: SmallVec<[Square; 8]>,
-}
-
-impl Search {
-    fn extend(&mut self, at: Square, left: Bitboard) -> bool {
-        if left.is_empty() {
-            return at == self.to;
-        }
-        if self.failed.get(&left.0).is_some_and(|squares| squares.has(at)) {
-            return false;
-        }
-        let mut further: SmallVec<[(Square, Bitboard); 16]> = self
-            .chain
-            .jumps(at, self.chain.prey - left)
-            .flat_map(|(victim, landings)| landings.into_iter().map(move |landing| (landing, victim)))
-            .collect();
-        further.sort_unstable_by_key(|(landing, _)| (landing.file(), landing.rank()));
-        for (landing, victim) in further {
-            self.path.push(landing);
-            if self.extend(landing, left - victim) {
-                return true;
-            }
-            self.path.pop();
-        }
-        self.failed.entry(left.0).or_default().insert(at);
-        false
-    }
 }

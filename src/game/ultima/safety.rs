@@ -3,51 +3,169 @@
 //! While the king is not attacked, an attack can arise only where a move vacates or fills one of a few squares, or lets
 //! a frozen enemy go. Moves that do none of this are legal; all others get the full look of [`attack`](super::attack).
 
-use std::ops::ControlFlow;
+use std::cell::Cell;
 
-use super::attack::Siege;
+use super::attack::{Attack, Siege};
 use super::{Kind, Move, Placement};
 use crate::board::{Bitboard, Side, Sliders, Square, geometry};
 
-/// What the moves of one position must leave alone to be legal without further look.
-#[derive(Clone, Copy, Debug)]
+/// What the moves of one position must leave alone to be legal without a full look.
+#[derive(Clone, Debug)]
 pub(super) struct Safety<'a> {
-    pub(super) siege: Siege<'a>,
-    /// The own pieces whose every move needs the full look.
-    pub(super) watched: Bitboard,
-    /// The squares of which a capturing move may vacate none.
-    pub(super) several: Bitboard,
-    /// The squares that no piece may arrive on.
-    pub(super) fill: Bitboard,
+    siege: Siege<'a>,
+    /// An attack on the king as things are.
+    check: Option<Attack>,
+    /// The pieces whose leaving alone can bring an attack about.
+    watched: Bitboard,
+    /// The squares of which a capture may vacate none, by its victims or by the piece that makes it.
+    delicate: Bitboard,
+    /// The empty squares that may not be filled.
+    exposed: Bitboard,
+    /// The empty squares on which the king could be jumped, once they are asked for.
+    royal: Cell<Option<Bitboard>>,
+}
+
+/// What the moves of one piece, not the king, must do and leave alone.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Guard {
+    /// There is no attack. A move to one of these squares needs a full look, and one that captures what is delicate.
+    Watch(Bitboard),
+    /// There is an attack. Only a move to one of these squares, or one that takes one of these enemies, can answer it.
+    Answer { squares: Bitboard, enemies: Bitboard },
 }
 
 impl<'a> Safety<'a> {
     #[inline]
     pub(super) fn new(pieces: &'a Placement, side: Side) -> Safety<'a> {
         let siege = Siege::new(pieces, side);
-        let king = Bitboard::of(siege.king);
-        let mut safety = Safety { siege, watched: king, several: Bitboard::EMPTY, fill: Bitboard::EMPTY };
-        if siege.is_attacked() {
-            safety.watched = Bitboard::ALL;
-            return safety;
+        let mut safety = Safety {
+            siege,
+            check: siege.attack(),
+            watched: Bitboard::EMPTY,
+            delicate: Bitboard::EMPTY,
+            exposed: Bitboard::EMPTY,
+            royal: Cell::new(None),
+        };
+        if safety.check.is_none() {
+            safety.watch_dragons();
+            safety.watch_spies();
+            safety.watch_pawns();
+            safety.watch_officers();
+            safety.watch_leapers();
         }
-        safety.watch_dragons();
-        safety.watch_spies();
-        safety.watch_pawns();
-        safety.watch_officers();
-        safety.watch_leapers();
         safety
     }
 
-    /// Whether the move leaves the king unattacked.
+    /// The squares of which a capture may vacate none, by its victims or by the piece that makes it.
     #[inline]
-    pub(super) fn allows(&self, m: Move) -> bool {
-        let from = Bitboard::of(m.from);
-        let suspect = self.watched & from
-            | self.fill & Bitboard::of(m.to)
-            | if m.victims.any() { self.several & (m.victims | from) } else { Bitboard::EMPTY };
-        debug_assert!(suspect.any() || !self.siege.after(m).is_attacked(), "{m:?} is not as harmless as it seems");
-        suspect.is_empty() || !self.siege.after(m).is_attacked()
+    pub(super) fn delicate(&self) -> Bitboard {
+        self.delicate
+    }
+
+    /// What the moves of this piece, not the king, must do and leave alone.
+    #[inline]
+    pub(super) fn guard(&self, from: Square) -> Guard {
+        match self.check {
+            None if !self.watched.has(from) => Guard::Watch(self.exposed),
+            None => self.guard_of_watched(from),
+            Some(attack) => self.answer(from, attack),
+        }
+    }
+
+    #[inline(never)]
+    fn guard_of_watched(&self, from: Square) -> Guard {
+        let rest = self.siege.without(from);
+        if let Some(attack) = rest.attack_from_the_ground() {
+            return self.answer(from, attack);
+        }
+        if !rest.may_be_jumped() {
+            return Guard::Watch(Bitboard::EMPTY);
+        }
+        match rest.attack_by_chain() {
+            Some(attack) => self.answer(from, attack),
+            None => Guard::Watch(rest.reach().exposed),
+        }
+    }
+
+    #[inline]
+    fn answer(&self, from: Square, attack: Attack) -> Guard {
+        if attack.own.has(from) {
+            return Guard::Answer { squares: Bitboard::ALL, enemies: Bitboard::EMPTY };
+        }
+        let beside = if self.siege.dragons.has(from) { attack.enemies.neighbours() } else { Bitboard::EMPTY };
+        Guard::Answer { squares: attack.open | beside, enemies: attack.enemies }
+    }
+
+    /// Whether a move of a piece other than the king is legal, given that piece's guard.
+    #[inline]
+    pub(super) fn allows(&self, m: Move, guard: Guard) -> bool {
+        match guard {
+            Guard::Watch(squares) => {
+                let suspect =
+                    squares.has(m.to) || m.victims.any() && self.delicate.meets(m.victims | Bitboard::of(m.from));
+                debug_assert!(suspect || !self.siege.after(m).is_attacked(), "{m:?} is not as harmless as it seems");
+                !suspect || self.allows_after_all(m)
+            }
+            Guard::Answer { squares, enemies } => {
+                let suspect = squares.has(m.to) || enemies.meets(m.victims);
+                debug_assert!(suspect || self.siege.after(m).is_attacked(), "{m:?} is an answer");
+                suspect && self.allows_after_all(m)
+            }
+        }
+    }
+
+    /// The full look.
+    #[inline(never)]
+    pub(super) fn allows_after_all(&self, m: Move) -> bool {
+        !self.siege.after(m).is_attacked()
+    }
+
+    /// Whether a suicide is legal.
+    #[inline]
+    pub(super) fn allows_suicide(&self, from: Square) -> bool {
+        let suspect = match self.check {
+            None => self.watched.has(from),
+            Some(attack) if !attack.own.has(from) => return false,
+            Some(_) => true,
+        };
+        debug_assert!(suspect || !self.siege.without(from).is_attacked(), "{from} may not leave");
+        !suspect || !self.siege.without(from).is_attacked()
+    }
+
+    /// Whether a king's move is legal.
+    #[inline]
+    pub(super) fn allows_king(&self, m: Move) -> bool {
+        let after = self.siege.after(m);
+        if after.attack_from_the_ground().is_some() {
+            return false;
+        }
+        let suspect = after.may_be_jumped() && (m.victims.any() || self.royal_squares().has(m.to));
+        debug_assert!(suspect || after.attack_by_leaper().is_none(), "{m:?} is not as harmless as it seems");
+        !suspect || !after.is_jumped_by_chain()
+    }
+
+    fn royal_squares(&self) -> Bitboard {
+        self.royal.get().unwrap_or_else(|| {
+            let squares = self.siege.without(self.siege.king).reach().exposed;
+            self.royal.set(Some(squares));
+            squares
+        })
+    }
+
+    /// Takes note of an attack that comes about if all these occupied squares are vacated by one move.
+    #[inline]
+    fn waits_for(&mut self, squares: Bitboard) {
+        let (own, enemies) = (squares & self.siege.own, squares & self.siege.enemies);
+        if own.several() || own.has(self.siege.king) {
+            // Only one own piece leaves its square, and all that the king does is looked at.
+        } else if own.any() {
+            self.delicate |= own;
+            if enemies.is_empty() {
+                self.watched |= own;
+            }
+        } else if let Some(enemy) = enemies.first() {
+            self.delicate.insert(enemy);
+        }
     }
 
     /// A dragon that goes lets its prisoners go.
@@ -56,7 +174,7 @@ impl<'a> Safety<'a> {
         let Siege { dragons, enemies, .. } = self.siege;
         for dragon in dragons {
             let others = dragons - Bitboard::of(dragon);
-            let prisoners = geometry::KING[dragon.index()] & enemies - others.neighbours();
+            let prisoners = geometry::KING[dragon.index()] & (enemies - others.neighbours());
             if prisoners.any() {
                 self.watched.insert(dragon);
             }
@@ -67,11 +185,11 @@ impl<'a> Safety<'a> {
     #[inline]
     fn watch_spies(&mut self) {
         for spy in self.siege.attackers(Kind::Spy) & geometry::KING[self.siege.king.index()] {
-            self.vacating(self.siege.behind(spy));
+            self.waits_for(self.siege.behind(spy));
         }
     }
 
-    /// A pawn waits for the square opposite to another enemy, or for its way there.
+    /// A pawn waits for the square opposite to another enemy, and for its way there.
     #[inline]
     fn watch_pawns(&mut self) {
         let squares = self.siege.pinching_squares();
@@ -79,19 +197,14 @@ impl<'a> Safety<'a> {
             return;
         }
         let (occupied, pawns) = (self.siege.occupied(), self.siege.attackers(Kind::Pawn));
-        if pawns.any() {
-            self.vacating(squares & occupied);
-        }
-        for square in squares - occupied {
-            let blockers = Sliders::full().rook(square, occupied) & occupied;
-            self.several |= blockers;
-            for pawn in Sliders::full().rook(square, occupied - blockers) & pawns {
-                self.watched |= geometry::between(square, pawn) & blockers;
+        for square in squares {
+            for pawn in pawns & (Bitboard::file(square.file()) ^ Bitboard::rank(square.rank())) {
+                self.waits_for((geometry::between(square, pawn) | Bitboard::of(square)) & occupied);
             }
         }
     }
 
-    /// An officer waits for a corner, or for its way there.
+    /// An officer waits for a corner, and for its way there.
     #[inline]
     fn watch_officers(&mut self) {
         let squares = self.siege.corner_squares();
@@ -100,16 +213,13 @@ impl<'a> Safety<'a> {
         }
         let occupied = self.siege.occupied();
         for officer in self.siege.attackers(Kind::Officer) {
-            let blockers = Sliders::full().queen(officer, occupied) & occupied;
-            self.several |= blockers;
-            let beyond = Sliders::full().queen(officer, occupied - blockers) - (occupied - blockers);
-            for square in beyond & squares {
-                self.watched |= (geometry::between(officer, square) | Bitboard::of(square)) & blockers;
+            for square in squares & Sliders::full().queen(officer, Bitboard::EMPTY) {
+                self.waits_for((geometry::between(officer, square) | Bitboard::of(square)) & occupied);
             }
         }
     }
 
-    /// A leaper waits for a line over the king, for a piece that it can jump, or for a piece out of its way.
+    /// A leaper waits for a line over the king, for a piece that it can jump, and for pieces to get out of its way.
     #[inline]
     fn watch_leapers(&mut self) {
         let leapers = self.siege.attackers(Kind::Leaper);
@@ -118,52 +228,61 @@ impl<'a> Safety<'a> {
         }
         let mut open = false;
         for lane in self.siege.lanes(leapers) {
-            if !lane.on_board {
-                continue;
-            }
-            let own = lane.closed & self.siege.own;
-            open |= lane.closed.is_empty();
-            self.several |= lane.closed - own;
-            if lane.closed == own && !own.several() {
-                self.vacating(own);
+            open |= lane.is_open();
+            if lane.on_board {
+                self.waits_for(lane.closed);
             }
         }
         if open {
-            for leaper in leapers {
-                self.watch_leaper(leaper);
-            }
+            // As long as no piece that the chains see moves, and nothing comes where they could jump it, there are no others.
+            let reach = self.siege.reach();
+            self.exposed = reach.exposed;
+            self.watched |= reach.seen;
+            self.delicate |= reach.seen;
         }
     }
+}
 
-    /// As long as nothing that the leaper sees on its present chains moves, and nothing comes between, it has no others.
-    #[inline(never)]
-    fn watch_leaper(&mut self, leaper: Square) {
-        let chain = self.siege.chain(leaper);
-        let mut look = |at: Square, victims: Bitboard| {
-            let occupied = chain.occupied - victims;
-            let sight = Sliders::full().queen(at, occupied);
-            let mut seen = sight & occupied;
-            self.fill |= sight - occupied;
-            for victim in seen & chain.prey {
-                let behind = Sliders::full().queen(victim, occupied | Bitboard::of(at)) & geometry::line(at, victim);
-                seen |= behind & occupied - geometry::between(at, victim);
-            }
-            self.watched |= seen;
-            self.several |= seen;
-        };
-        look(leaper, Bitboard::EMPTY);
-        let ControlFlow::Continue(()) = chain.visit(|victims, landings| {
-            for at in landings {
-                look(at, victims);
-            }
-            ControlFlow::<std::convert::Infallible>::Continue(())
-        });
-    }
+#[cfg(test)]
+mod tests {
+    use super::super::count;
+    use super::super::moves::Army;
+    use super::super::set_ups::{self, set_up};
+    use super::*;
 
-    /// Any move that vacates these squares needs the full look.
-    #[inline]
-    fn vacating(&mut self, squares: Bitboard) {
-        self.watched |= squares;
-        self.several |= squares;
+    /// The quick test says of every move what the full look says, and the count is the number of moves.
+    #[test]
+    fn quick_and_full_agree() {
+        let mut moves = [0u64; 2];
+        for seed in 0..set_ups::MANY {
+            let pieces = set_up(seed);
+            for side in Side::ALL {
+                let (army, safety) = (Army::new(&pieces, side), Safety::new(&pieces, side));
+                let mut all = Vec::new();
+                for from in army.suicides() {
+                    all.push((Move { from, to: from, victims: Bitboard::EMPTY }, safety.allows_suicide(from)));
+                }
+                for kind in Kind::ALL {
+                    for from in army.free(kind) {
+                        if kind == Kind::King {
+                            army.visit(kind, from, |m| all.push((m, safety.allows_king(m))));
+                        } else {
+                            let guard = safety.guard(from);
+                            army.visit(kind, from, |m| all.push((m, safety.allows(m, guard))));
+                        }
+                    }
+                }
+                for &(m, allowed) in &all {
+                    assert_eq!(allowed, safety.allows_after_all(m), "{side}, seed {seed}: {m:?}, {pieces:?}");
+                    moves[usize::from(allowed)] += 1;
+                }
+                let legal = all.iter().filter(|(_, allowed)| *allowed).count() as u64;
+                assert_eq!(count::count(&pieces, side), legal, "{side}, seed {seed}: {pieces:?}");
+                let mut listed = 0;
+                army.visit_legal(&safety, |_| listed += 1);
+                assert_eq!(listed, legal, "{side}, seed {seed}: {pieces:?}");
+            }
+        }
+        assert!(moves.iter().all(|&number| number > set_ups::MANY), "{moves:?}");
     }
 }

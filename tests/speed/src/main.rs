@@ -1,8 +1,8 @@
 //! Perft rates of every game beside those of cozy-chess, in the same run: one thread, bulk counting, no cache.
 //!
-//! `cargo run --release -p triptych-speed` takes a minute or two on an idle machine. Each round runs cozy-chess's start
-//! position and then ours, so that a change of the processor's speed meets both; the best round of each counts, since all
-//! that disturbs a run makes it slower. Seconds are those of the processor, not of the clock on the wall, so that other
+//! `cargo run --release -p triptych-speed` takes two minutes on an idle machine. Each round runs cozy-chess's start position
+//! and then ours, so that both meet the same state of the machine. What is printed are medians: of the rates of either
+//! program, and of the ratios of the rounds. Seconds are those that the processor worked, not those on the wall, so that other
 //! programs disturb less. The positions are the rows of `tests/data/speed.tsv`.
 
 use std::hint::black_box;
@@ -25,7 +25,7 @@ const COZY_LEAVES: u64 = 119_060_324;
 /// Perft rates of every game beside those of cozy-chess.
 #[derive(Parser)]
 struct Arguments {
-    /// Runs of each position; the best one counts.
+    /// Runs of each position by either program; the medians count.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
     /// Only this game; may be given several times.
@@ -54,17 +54,13 @@ impl Row {
     }
 }
 
-/// The best of the rounds of one position.
-struct Best {
+/// What the rounds of one position come to.
+struct Measured {
     leaves: u64,
+    /// Leaves per second, ours and cozy-chess's.
     ours: f64,
     cozy: f64,
-}
-
-impl Best {
-    fn ratio(&self) -> f64 {
-        self.ours / self.cozy
-    }
+    ratio: f64,
 }
 
 /// Runs the rounds of one position, both programs in turn.
@@ -74,21 +70,29 @@ struct Race<'a> {
 }
 
 impl Visitor for Race<'_> {
-    type Output = Result<Best, String>;
+    type Output = Result<Measured, String>;
 
     fn visit<G: Searchable>(self, setting: G::Setting) -> Self::Output {
         let position = G::parse(self.row.fen, setting).map_err(|error| format!("{}: {error}", self.row.fen))?;
-        let mut best = Best { leaves: 0, ours: 0.0, cozy: 0.0 };
-        for _ in 0..self.rounds {
-            let (leaves, rate) = timed(|| cozy_perft(&black_box(Board::default()), COZY_DEPTH));
-            assert_eq!(leaves, COZY_LEAVES, "cozy-chess's perft is wrong");
-            best.cozy = best.cozy.max(rate);
-            let (leaves, rate) = timed(|| perft(black_box(&position), self.row.depth));
-            best.leaves = leaves;
-            best.ours = best.ours.max(rate);
-        }
-        Ok(best)
+        let mut leaves = 0;
+        let rounds: Vec<(f64, f64)> = (0..self.rounds)
+            .map(|_| {
+                let (cozy_leaves, cozy) = timed(|| cozy_perft(&black_box(Board::default()), COZY_DEPTH));
+                assert_eq!(cozy_leaves, COZY_LEAVES, "cozy-chess's perft is wrong");
+                let (our_leaves, ours) = timed(|| perft(black_box(&position), self.row.depth));
+                leaves = our_leaves;
+                (ours, cozy)
+            })
+            .collect();
+        let of = |value: fn(&(f64, f64)) -> f64| median(rounds.iter().map(value).collect());
+        Ok(Measured { leaves, ours: of(|r| r.0), cozy: of(|r| r.1), ratio: of(|r| r.0 / r.1) })
     }
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    let (low, high) = (values[(values.len() - 1) / 2], values[values.len() / 2]);
+    (low + high) / 2.0
 }
 
 /// The leaves that a run finds, and how many a second.
@@ -127,31 +131,28 @@ fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), String> {
     let rows = POSITIONS.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
     let rows = rows.map(Row::read).collect::<Result<Vec<Row>, String>>()?;
     let say = |error: io::Error| error.to_string();
-    writeln!(out, "Leaves per second, in millions; the best of {} rounds of each.", arguments.rounds).map_err(say)?;
-    writeln!(
-        out,
-        "{:<17}{:<15}{:>6}{:>12}{:>9}{:>9}{:>8}",
-        "game", "position", "depth", "leaves", "ours", "cozy", "ratio"
-    )
-    .map_err(say)?;
+    writeln!(out, "Leaves per second, in millions: medians of {} rounds.", arguments.rounds).map_err(say)?;
+    let [game, position, depth, leaves, ours, cozy, ratio] =
+        ["game", "position", "depth", "leaves", "ours", "cozy", "ratio"];
+    writeln!(out, "{game:<17}{position:<22}{depth:>5}{leaves:>11}{ours:>8}{cozy:>8}{ratio:>8}").map_err(say)?;
     for &variant in Variant::ALL {
         if !arguments.game.is_empty() && !arguments.game.contains(&variant) {
             continue;
         }
+        let game = variant.name();
         let mut ratios = Vec::new();
         for row in rows.iter().filter(|row| row.variant == variant) {
             let race = Race { row, rounds: arguments.rounds };
-            let best = variant.visit(None, race).map_err(|error| error.to_string())??;
-            ratios.push(best.ratio());
-            let (ours, cozy) = (best.ours / 1e6, best.cozy / 1e6);
-            let (game, name, depth, leaves, ratio) = (variant.name(), row.name, row.depth, best.leaves, best.ratio());
-            writeln!(out, "{game:<17}{name:<15}{depth:>6}{leaves:>12}{ours:>9.1}{cozy:>9.1}{ratio:>8.3}")
+            let Measured { leaves, ours, cozy, ratio } =
+                variant.visit(None, race).map_err(|error| error.to_string())??;
+            ratios.push(ratio);
+            let (position, depth, ours, cozy) = (row.name, row.depth, ours / 1e6, cozy / 1e6);
+            writeln!(out, "{game:<17}{position:<22}{depth:>5}{leaves:>11}{ours:>8.1}{cozy:>8.1}{ratio:>8.3}")
                 .map_err(say)?;
             out.flush().map_err(say)?;
         }
         if !ratios.is_empty() {
-            let (game, mean) = (variant.name(), geometric_mean(&ratios));
-            writeln!(out, "{game:<17}{:<51}{mean:>8.3}", "geometric mean").map_err(say)?;
+            writeln!(out, "{game:<17}{:<54}{:>8.3}", "geometric mean", geometric_mean(&ratios)).map_err(say)?;
         }
     }
     Ok(())
