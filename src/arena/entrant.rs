@@ -6,13 +6,13 @@ use std::time::Duration;
 use triptych_protocol::Dialect;
 
 use super::clock::{self, Period, TimeControl};
+use super::halt::Halt;
 use super::inside::Inside;
 use super::player::Player;
 use super::process::Process;
 use super::settings::{self, SettingsError};
 use super::{uci, xboard};
 use crate::arbiter::Arbiter;
-use crate::search::Stop;
 use crate::variant::Variant;
 
 /// An engine that takes part.
@@ -33,6 +33,8 @@ pub enum Kind {
     Inside {
         /// Its table in MiB.
         hash: usize,
+        /// Its number of threads.
+        threads: usize,
     },
     /// A program.
     Program(Program),
@@ -63,6 +65,8 @@ pub struct Program {
 
 /// The table of an engine inside, in MiB, where nothing else is said.
 const HASH: usize = 16;
+/// The most threads of an engine inside.
+const MOST_THREADS: u32 = 256;
 /// Getting ready may take an engine at least this long, however short its time for a move is.
 const PREPARING: Duration = Duration::from_secs(10);
 /// The name that stands for this program's own engine.
@@ -111,10 +115,14 @@ impl Entrant {
         variant: Variant,
         game: &dyn Arbiter,
         patience: Duration,
-        stop: &Stop,
+        stop: &Halt,
     ) -> anyhow::Result<Box<dyn Player>> {
         let program = match &self.kind {
-            Kind::Inside { hash } => return Ok(Box::new(Inside::new(variant.engine(*hash)))),
+            Kind::Inside { hash, threads } => {
+                let mut engine = variant.engine(*hash);
+                engine.set_threads(*threads);
+                return Ok(Box::new(Inside::new(engine)));
+            }
             Kind::Program(program) => program,
         };
         let failed = |why: anyhow::Error| why.context(format!("engine {}", self.name));
@@ -222,14 +230,15 @@ impl Draft {
         if !inside {
             return Ok(Entrant { name, kind: Kind::Program(program), control });
         }
-        if program.threads.is_some_and(|threads| threads > 1) {
-            return wrong("threads", "'self' thinks with one thread");
+        if program.threads.is_some_and(|threads| threads > MOST_THREADS) {
+            return wrong("threads", &format!("'self' has {MOST_THREADS} threads at most"));
         }
         if let Some((option, _)) = program.options.first() {
             return wrong(&format!("option.{option}"), "'self' has no such option; it understands hash= and threads=");
         }
         let hash = program.hash.map_or(HASH, |hash| usize::try_from(hash).unwrap_or(usize::MAX));
-        Ok(Entrant { name, kind: Kind::Inside { hash }, control })
+        let threads = program.threads.unwrap_or(1) as usize;
+        Ok(Entrant { name, kind: Kind::Inside { hash, threads }, control })
     }
 }
 
@@ -243,8 +252,8 @@ mod tests {
 
     #[test]
     fn the_three_forms() {
-        let own = read("self,threads=1,hash=8,name=A,nodes=5000").expect("readable");
-        assert_eq!((own.name.as_str(), own.kind), ("A", Kind::Inside { hash: 8 }));
+        let own = read("self,threads=2,hash=8,name=A,nodes=5000").expect("readable");
+        assert_eq!((own.name.as_str(), own.kind), ("A", Kind::Inside { hash: 8, threads: 2 }));
         assert_eq!(own.control.nodes, Some(5000));
         let named = read("old=/opt/engines/triptych,proto=xboard,args=-a -b,option.Some Name=3,tc=40/60,margin=20");
         let named = named.expect("readable");
@@ -255,7 +264,7 @@ mod tests {
         assert_eq!(program.options, [("Some Name".to_owned(), "3".to_owned())]);
         assert_eq!((program.dialect, named.control.margin), (Some(Dialect::Xboard), Duration::from_millis(20)));
         assert_eq!(read("/usr/games/fairymax,st=1").expect("readable").name, "fairymax");
-        assert_eq!(read("name=x,cmd=self,depth=3").expect("readable").kind, Kind::Inside { hash: HASH });
+        assert_eq!(read("name=x,cmd=self,depth=3").expect("readable").kind, Kind::Inside { hash: HASH, threads: 1 });
     }
 
     #[test]
@@ -264,7 +273,10 @@ mod tests {
         let first = Entrant::read("self", &common).expect("readable");
         assert_eq!(first.control.to_string(), "10+0.1");
         let second = Entrant::read("self,nodes=100,hash=1", &common).expect("readable");
-        assert_eq!((second.control.to_string().as_str(), second.kind), ("nodes=100", Kind::Inside { hash: 1 }));
+        assert_eq!(
+            (second.control.to_string().as_str(), second.kind),
+            ("nodes=100", Kind::Inside { hash: 1, threads: 1 })
+        );
         assert_eq!(second.control.margin, Duration::from_millis(50));
     }
 
@@ -275,7 +287,7 @@ mod tests {
             "self",
             "x",
             "self,nodes=0",
-            "self,nodes=5,threads=2",
+            "self,nodes=5,threads=2000",
             "self,nodes=5,dir=/",
             "self,nodes=5,option.X=1",
             "x,tc=1+",

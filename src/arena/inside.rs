@@ -45,7 +45,7 @@ impl Player for Inside {
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
         let task = Task { limits: turn.own.limits(), overhead: OVERHEAD };
         let started = Instant::now();
-        let thought = self.engine.think(turn.game, &task, turn.stop.clone(), &mut |_| {});
+        let thought = turn.stop.search(|stop| self.engine.think(turn.game, &task, stop, &mut |_| {}));
         let time = started.elapsed();
         if turn.stop.is_given() {
             return Err(Failure::Interrupted);

@@ -7,6 +7,7 @@ pub mod adjudication;
 pub mod clock;
 pub mod document;
 pub mod entrant;
+pub mod halt;
 pub mod inside;
 pub mod openings;
 pub mod player;

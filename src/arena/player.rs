@@ -5,9 +5,9 @@ use std::time::Duration;
 use triptych_protocol::{MoveText, Score};
 
 use super::clock::Clock;
+use super::halt::Halt;
 use super::verdict::Verdict;
 use crate::arbiter::{Arbiter, Played};
-use crate::search::Stop;
 
 /// Someone who plays games, one after the other.
 pub trait Player: Send {
@@ -63,7 +63,7 @@ pub struct Turn<'a> {
     /// How long an engine that is out of time, or has no clock to run out of, is waited for.
     pub patience: Duration,
     /// Given when the whole arena is to stop.
-    pub stop: &'a Stop,
+    pub stop: &'a Halt,
 }
 
 /// What a player does when it is its turn.

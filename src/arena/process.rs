@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use log::debug;
 
 use super::entrant::Program;
+use super::halt::Halt;
 use super::player::Failure;
-use crate::search::Stop;
 
 /// A program could not be started.
 #[derive(Debug, thiserror::Error)]
@@ -109,7 +109,7 @@ impl Process {
     ///
     /// # Errors
     /// If none was there by `until`, the engine is gone, or the arena is told to stop.
-    pub fn next(&mut self, until: Instant, stop: &Stop) -> Result<Line, Failure> {
+    pub fn next(&mut self, until: Instant, stop: &Halt) -> Result<Line, Failure> {
         let began = Instant::now();
         loop {
             if stop.is_given() {

@@ -6,12 +6,12 @@ use triptych_protocol::{MoveText, Route, parts};
 
 use super::adjudication::{Adjudication, Watch};
 use super::clock::Clock;
+use super::halt::Halt;
 use super::player::{Action, Answer, Failure, Mover, Player, Said, Turn};
 use super::verdict::{Termination, Verdict};
 use crate::arbiter::{Arbiter, Played};
 use crate::board::Side;
 use crate::game::notation::Reading;
-use crate::search::Stop;
 
 /// What holds for every game.
 pub struct Conditions<'a> {
@@ -20,7 +20,7 @@ pub struct Conditions<'a> {
     /// How long an engine that is out of time is waited for.
     pub patience: Duration,
     /// Given when the whole arena is to stop.
-    pub stop: &'a Stop,
+    pub stop: &'a Halt,
 }
 
 /// Who sits on one side of the board.

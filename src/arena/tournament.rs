@@ -12,13 +12,13 @@ use anyhow::Context;
 use super::adjudication::Adjudication;
 use super::clock::Clock;
 use super::entrant::Entrant;
+use super::halt::Halt;
 use super::openings::{Judge, Opening, Openings};
 use super::player::Player;
 use super::referee::{self, Conditions, Course, Seat};
 use super::schedule::{Fixture, Schedule};
 use crate::arbiter::Arbiter;
 use crate::board::Side;
-use crate::search::Stop;
 use crate::variant::Variant;
 
 /// All that makes a tournament.
@@ -59,7 +59,7 @@ const STACK: usize = 64 << 20;
 /// What the threads share.
 struct Shared<'a> {
     tournament: &'a Tournament,
-    stop: &'a Stop,
+    stop: &'a Halt,
     /// Numbers of the games to come.
     queue: Mutex<Queue<'a>>,
     /// Engines that wait for their next game, by entrant.
@@ -73,7 +73,7 @@ impl Tournament {
     ///
     /// # Errors
     /// If one cannot play.
-    pub fn muster(&self, stop: &Stop) -> anyhow::Result<Vec<Box<dyn Player>>> {
+    pub fn muster(&self, stop: &Halt) -> anyhow::Result<Vec<Box<dyn Player>>> {
         let start = lock(&self.start).duplicate();
         let begin = |entrant: &Entrant| entrant.start(self.variant, start.as_ref(), self.patience, stop);
         self.entrants.iter().map(begin).collect()
@@ -88,7 +88,7 @@ impl Tournament {
         &self,
         players: Vec<Box<dyn Player>>,
         done: &BTreeSet<usize>,
-        stop: &Stop,
+        stop: &Halt,
         sink: &mut dyn FnMut(Finished) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<()> {
         let threads = self.concurrency.min(self.schedule.len() - done.len());

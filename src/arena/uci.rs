@@ -8,13 +8,13 @@ use triptych_protocol::{Bound, MoveWord, Setting, SettingKind};
 
 use super::clock::Clock;
 use super::entrant::Program;
+use super::halt::Halt;
 use super::player::{Action, Answer, Failure, Mover, Player, Said, Turn};
 use super::process::Process;
 use super::settings;
 use super::verdict::Verdict;
 use crate::arbiter::{Arbiter, Played};
 use crate::board::Side;
-use crate::search::Stop;
 
 /// An engine that speaks UCI.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub struct UciPlayer {
     identity: String,
     options: Vec<Setting>,
     patience: Duration,
-    stop: Stop,
+    stop: Halt,
     start: Start,
     moves: Vec<MoveWord>,
 }
@@ -34,7 +34,7 @@ const KNOWING: Duration = Duration::from_secs(3);
 const VARIANT: &str = "UCI_Variant";
 
 /// Whether a process that has just been started speaks UCI.
-pub fn is_spoken(process: &mut Process, stop: &Stop) -> bool {
+pub fn is_spoken(process: &mut Process, stop: &Halt) -> bool {
     process.say(Command::Uci);
     let until = Instant::now() + KNOWING;
     loop {
@@ -58,7 +58,7 @@ impl UciPlayer {
         program: &Program,
         game: &dyn Arbiter,
         patience: Duration,
-        stop: &Stop,
+        stop: &Halt,
     ) -> anyhow::Result<UciPlayer> {
         let mut player = UciPlayer {
             process,

@@ -8,13 +8,13 @@ use triptych_protocol::{Bound, GameResult, MoveText, MoveWord, Setting};
 
 use super::clock::{Clock, TimeControl};
 use super::entrant::Program;
+use super::halt::Halt;
 use super::player::{Action, Answer, Claim, Failure, Mover, Player, Said, Turn};
 use super::process::Process;
 use super::settings;
 use super::verdict::Verdict;
 use crate::arbiter::{Arbiter, Played};
 use crate::board::Side;
-use crate::search::Stop;
 
 /// An engine that speaks XBoard's protocol.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub struct XboardPlayer {
     process: Process,
     features: Features,
     patience: Duration,
-    stop: Stop,
+    stop: Halt,
     pings: u32,
     /// What the engine has not been told yet: it is told when it is its turn, so that it never thinks before.
     untold: Vec<MoveText>,
@@ -110,7 +110,7 @@ impl XboardPlayer {
         control: &TimeControl,
         game: &dyn Arbiter,
         patience: Duration,
-        stop: &Stop,
+        stop: &Halt,
     ) -> anyhow::Result<XboardPlayer> {
         let mut player = XboardPlayer {
             process,

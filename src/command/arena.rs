@@ -18,6 +18,7 @@ use crate::arbiter::Arbiter;
 use crate::arena::adjudication::{Adjudication, Draw, Win};
 use crate::arena::document::{Document, Progress, Settings, Time};
 use crate::arena::entrant::Entrant;
+use crate::arena::halt::Halt;
 use crate::arena::openings::{Judge, Openings, Order, Random};
 use crate::arena::record::{self, Summary};
 use crate::arena::resume::{self, Kept, Writer};
@@ -27,7 +28,6 @@ use crate::arena::statistics::sprt::{Hypothesis, Sprt};
 use crate::arena::tournament::{Finished, Tournament};
 use crate::arena::{report, settings};
 use crate::cli::Start;
-use crate::search::Stop;
 
 /// Arguments of `arena`.
 #[derive(Debug, Args)]
@@ -121,7 +121,7 @@ Settings of an engine:
   proto=xboard|uci|auto option.NAME=VALUE hash=MIB threads=N restart=on|off
   tc=[MOVES/]SECONDS[+INCREMENT] st=SECONDS nodes=N depth=N margin=MS
 'self' is this program's own engine, without a process between. It knows name, hash,
-threads=1 and the limits.
+threads and the limits.
 
 Examples:
   triptych arena ultima --engine self,name=A --engine self,name=B,nodes=4000 \\
@@ -397,8 +397,8 @@ impl<'a> Ledger<'a> {
 }
 
 /// A signal to stop that Ctrl-C and its kin give; the second time they end the program at once.
-fn stop_on_signals() -> anyhow::Result<Stop> {
-    let stop = Stop::new();
+fn stop_on_signals() -> anyhow::Result<Halt> {
+    let stop = Halt::new();
     let given = stop.clone();
     let was_given = AtomicBool::new(false);
     ctrlc::set_handler(move || {

@@ -18,6 +18,7 @@ use crate::arbiter::Arbiter;
 use crate::arena::adjudication::Adjudication;
 use crate::arena::clock::{Clock, TimeControl};
 use crate::arena::entrant::{Entrant, Kind, Program};
+use crate::arena::halt::Halt;
 use crate::arena::inside::IDENTITY;
 use crate::arena::openings::{Judge, Openings, Random};
 use crate::arena::referee::{self, Conditions, Seat};
@@ -26,7 +27,6 @@ use crate::arena::verdict::Verdict;
 use crate::arena::{record, tournament};
 use crate::cli::Start;
 use crate::pgn::Pgn;
-use crate::search::Stop;
 
 /// Arguments of `selfplay`.
 #[derive(Debug, Args)]
@@ -108,7 +108,7 @@ impl Selfplay {
         };
         let program = Program { file: program, dialect: Some(Dialect::Xboard), ..Program::default() };
         let entrant = Entrant { name: IDENTITY.to_owned(), kind: Kind::Program(program), control };
-        let stop = Stop::new();
+        let stop = Halt::new();
         let begin = || entrant.start(self.start.game, start, GRACE, &stop);
         let (mut white, mut black) = (begin()?, begin()?);
         let random = Random { plies: self.random_plies as usize, balance: None, seed: self.seed };

@@ -115,7 +115,9 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// What this position alone says of the result, given its legal moves: repetition needs a [`Record`].
     fn outcome(&self, legal: &[Self::Move]) -> Option<Outcome>;
 
-    /// Whether no later position can equal an earlier one after this move: it resets the half-move counter.
+    /// Whether no later position can equal an earlier one after this move. Where it is `false` none need to either.
+    ///
+    /// Every irreversible move sets the half-move counter to 0; not every move that does so is irreversible.
     fn is_irreversible(&self, m: Self::Move) -> bool;
 
     /// What the texts say of a move; `m` must be legal here.

@@ -11,13 +11,16 @@ pub const REPETITIONS: usize = 3;
 pub struct Record<G: Game> {
     /// Every position from the start to the present one; never empty.
     positions: Vec<G>,
+    /// For each of them the moves since the last irreversible one: so far back it may have stood before. The half-move
+    /// counter does not say this: in Chameleon a pawn's move sets it back, and yet the piece can return.
+    reversible: Vec<usize>,
     moves: Vec<G::Move>,
 }
 
 impl<G: Game> Record<G> {
     /// A game that starts here.
     pub fn new(start: G) -> Self {
-        Record { positions: vec![start], moves: Vec::new() }
+        Record { positions: vec![start], reversible: vec![0], moves: Vec::new() }
     }
 
     /// The position that the game started from.
@@ -45,8 +48,10 @@ impl<G: Game> Record<G> {
 
     /// Plays a legal move.
     pub fn play(&mut self, m: G::Move) {
+        let is_irreversible = self.position().is_irreversible(m);
         let mut next = self.position().clone();
         next.play(m);
+        self.reversible.push(if is_irreversible { 0 } else { self.reversible() + 1 });
         self.positions.push(next);
         self.moves.push(m);
     }
@@ -55,22 +60,25 @@ impl<G: Game> Record<G> {
     pub fn undo(&mut self) -> Option<G::Move> {
         let m = self.moves.pop()?;
         self.positions.pop();
+        self.reversible.pop();
         Some(m)
     }
 
     /// How often the present position stands in the game, this time included.
     pub fn repetitions(&self) -> usize {
         let key = self.position().key();
-        // Nothing before the last irreversible move can be the same. The counter may count moves from before the start.
-        let back = usize::from(self.position().counters().half_moves).min(self.moves.len());
         let last = self.positions.len() - 1;
-        (0..=back).step_by(2).filter(|&plies| self.positions[last - plies].key() == key).count()
+        (0..=self.reversible()).step_by(2).filter(|&plies| self.positions[last - plies].key() == key).count()
     }
 
     /// The keys of the positions that the present one may repeat, oldest first, the present one last.
     pub fn repeatable_keys(&self) -> Vec<u64> {
-        let back = usize::from(self.position().counters().half_moves).min(self.moves.len());
-        self.positions[self.positions.len() - 1 - back..].iter().map(Game::key).collect()
+        self.positions[self.moves.len() - self.reversible()..].iter().map(Game::key).collect()
+    }
+
+    /// Moves since the last irreversible one.
+    fn reversible(&self) -> usize {
+        self.reversible[self.reversible.len() - 1]
     }
 
     /// The result by all rules, repetition included.

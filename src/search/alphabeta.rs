@@ -42,7 +42,7 @@ impl<G: Searchable> Worker<G> {
         }
         let half_moves = position.counters().half_moves;
         if ply > 0 {
-            if self.repeats(half_moves) {
+            if self.repeats() {
                 return self.draw();
             }
             // Mate distance: no line can be better than a win already found nearer to the root.
@@ -108,9 +108,9 @@ impl<G: Searchable> Worker<G> {
                 self.frames[ply + 1].slot = NONE;
                 // It is not in check: it was not to move.
                 self.frames[ply + 1].check = Some(false);
-                self.keys.push(passed.key());
+                self.path.push((passed.key(), 0));
                 let score = -self.alphabeta(&passed, depth - reduction, ply + 1, -beta, -(beta - 1));
-                self.keys.pop();
+                self.path.pop();
                 if self.broken_off {
                     return Score::DRAW;
                 }
@@ -227,7 +227,7 @@ impl<G: Searchable> Worker<G> {
             let mut next = position.clone();
             next.play(m);
             self.table.prefetch(next.key());
-            self.keys.push(next.key());
+            self.step(next.key(), position.is_irreversible(m));
             self.frames[ply + 1].slot = slot;
             let gives_check = next.in_check();
             self.frames[ply + 1].check = Some(gives_check);
@@ -264,7 +264,7 @@ impl<G: Searchable> Worker<G> {
                 self.frames[ply + 1].check = Some(gives_check);
                 score = -self.alphabeta(&next, new_depth, ply + 1, -beta, -alpha);
             }
-            self.keys.pop();
+            self.path.pop();
             if self.broken_off {
                 return Score::DRAW;
             }
@@ -276,7 +276,7 @@ impl<G: Searchable> Worker<G> {
                     best_tag = tag;
                     bound = Bound::Exact;
                     alpha = score;
-                    self.extend_line(m, ply);
+                    self.extend_line(m, ply, score);
                 }
                 if score >= beta {
                     bound = Bound::Lower;
@@ -326,18 +326,28 @@ impl<G: Searchable> Worker<G> {
         self.reductions[(depth as usize).min(63)][number.min(63)]
     }
 
-    /// Whether the node's position stood before: once more in the line searched or in the game.
-    pub(super) fn repeats(&self, half_moves: u16) -> bool {
-        let last = self.keys.len() - 1;
-        let back = usize::from(half_moves).min(last);
-        (4..=back).step_by(2).any(|plies| self.keys[last - plies] == self.keys[last])
+    /// Goes on to a position with this key.
+    #[inline]
+    pub(super) fn step(&mut self, key: u64, is_irreversible: bool) {
+        let since = self.path.last().map_or(0, |&(_, since)| since + 1);
+        self.path.push((key, if is_irreversible { 0 } else { since }));
     }
 
-    fn extend_line(&mut self, m: G::Move, ply: usize) {
+    /// Whether the node's position stood before: once more in the line searched or in the game.
+    pub(super) fn repeats(&self) -> bool {
+        let last = self.path.len() - 1;
+        let (key, since) = self.path[last];
+        (4..=since).step_by(2).any(|plies| self.path[last - plies].0 == key)
+    }
+
+    fn extend_line(&mut self, m: G::Move, ply: usize, score: Score) {
         let (above, below) = self.lines.split_at_mut(ply + 1);
         above[ply].clear();
         above[ply].push(m);
         above[ply].extend_from_slice(&below[0]);
+        if ply == 0 {
+            self.found = Some((score, self.lines[0].clone()));
+        }
     }
 
     /// Teaches the histories that a move was best and those tried before it were not.

@@ -20,7 +20,7 @@ impl<G: Searchable> Worker<G> {
             return self.ended(outcome, position.turn(), ply);
         }
         let half_moves = position.counters().half_moves;
-        if self.repeats(half_moves) {
+        if self.repeats() {
             return self.draw();
         }
         let known = self.table.probe(position.key());
@@ -75,11 +75,11 @@ impl<G: Searchable> Worker<G> {
             let mut next = position.clone();
             next.play(m);
             self.table.prefetch(next.key());
-            self.keys.push(next.key());
+            self.step(next.key(), position.is_irreversible(m));
             self.frames[ply + 1].slot = ranked.slot;
             self.frames[ply + 1].check = None;
             let score = -self.quiesce(&next, ply + 1, -beta, -alpha, false);
-            self.keys.pop();
+            self.path.pop();
             if self.broken_off {
                 return Score::DRAW;
             }

@@ -56,8 +56,11 @@ pub struct Worker<G: Searchable> {
     /// Hundredths of a ply by depth and number of the move.
     pub(super) reductions: Box<[[i32; 64]; 64]>,
     pub(super) frames: Vec<Frame>,
-    /// Keys from the last irreversible move before the root to the node being searched.
-    pub(super) keys: Vec<u64>,
+    /// Keys from the last irreversible move before the root to the node being searched, and for each the number of moves
+    /// since the last irreversible one: so far back it may have stood before.
+    pub(super) path: Vec<(u64, usize)>,
+    /// The best line that the present iteration has found so far, with its score.
+    pub(super) found: Option<(Score, Vec<G::Move>)>,
     pub(super) nodes: u64,
     selective_depth: usize,
     pub(super) root_depth: usize,
@@ -94,7 +97,8 @@ impl<G: Searchable> Worker<G> {
             params,
             reductions: reductions(&params),
             frames: vec![FRAME; MAX_PLY + 3],
-            keys: Vec::new(),
+            path: Vec::new(),
+            found: None,
             nodes: 0,
             selective_depth: 0,
             root_depth: 0,
@@ -136,8 +140,13 @@ impl<G: Searchable> Worker<G> {
             self.must_finish = depth == 1 && index == 0;
             self.root_depth = depth;
             self.selective_depth = 0;
+            self.found = None;
             let score = self.aspire(root, depth as i32, best.score);
             if self.broken_off {
+                // What the iteration found before it was broken off was searched deeper than what the last one did.
+                if let Some((score, line)) = self.found.take() {
+                    (best.score, best.line) = (score, line);
+                }
                 break;
             }
             let last = std::mem::replace(&mut best, self.report(depth as u32, score));
@@ -202,7 +211,7 @@ impl<G: Searchable> Worker<G> {
         self.stop = stop;
         self.nodes = 0;
         self.broken_off = false;
-        self.keys = record.repeatable_keys();
+        self.path = record.repeatable_keys().into_iter().zip(0..).collect();
         self.frames.fill(FRAME);
         self.lines[0].clear();
         self.barred.clear();

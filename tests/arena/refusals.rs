@@ -68,7 +68,7 @@ fn engines() {
         refuses(&directory, &arguments, why);
         assert!(!directory.join("games.pgn").exists(), "no file is begun for a match that cannot be played");
     };
-    refused("self,nodes=5,threads=2", "'self' thinks with one thread");
+    refused("self,nodes=5,threads=2000", "'self' has 256 threads at most");
     refused("self,nodes=5,option.Ponder=on", "'self' has no such option");
     refused("/nowhere/engine,depth=1", "engine engine: /nowhere/engine could not be started");
     refused(&format!("{},dir=/nowhere,depth=1", peer("A")), "could not be started");

@@ -117,6 +117,7 @@ fn a_torn_game_is_cut_off() {
         let text = fs::read(&file).expect("games");
         assert_eq!(text[..kept], whole[..kept], "{cut}");
         assert_eq!(moves(&text), moves(&whole), "{cut}");
+        assert!(games(&directory).iter().all(|game| game.is_closed), "{cut}");
     }
 }
 

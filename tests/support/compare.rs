@@ -120,7 +120,7 @@ fn compare_move<G: Game>(fast: &G, m: G::Move, slow: &Move) -> Result<(), String
     after.play(m);
     same("FEN after", after.fen(), slow.after.fen())?;
     same("key after against fresh key", after.key(), after.fresh_key())?;
-    same("irreversible", fast.is_irreversible(m), after.counters().half_moves == 0)?;
+    same("irreversible without the counter", fast.is_irreversible(m) && after.counters().half_moves > 0, false)?;
 
     let said = fast.describe(m);
     same("victims", names(said.victims), slow.victims.clone())?;

@@ -238,8 +238,9 @@ impl Game for Chameleon {
         (self.counters.half_moves >= 100).then_some(Outcome::draw(Reason::HundredHalfMoves))
     }
 
+    /// Only captures: a pawn that has moved on is something else, and may come back to where it is a pawn again.
     fn is_irreversible(&self, m: Move) -> bool {
-        m.kind() == Kind::Pawn || self.pieces.side(!self.turn).has(m.to())
+        self.pieces.side(!self.turn).has(m.to())
     }
 
     fn describe(&self, m: Move) -> Description {

@@ -90,7 +90,7 @@ impl<R: Rules> Course<R> {
     }
 
     /// Whether there is any.
-    #[inline]
+    #[inline(always)]
     pub(super) fn begins(&self) -> bool {
         self.goes_on(Stage::start(self.from))
     }
@@ -122,10 +122,10 @@ impl<R: Rules> Course<R> {
     }
 
     /// Whether another route may lead to the stage. Two routes of short jumps over the same victims go round a circle in
-    /// different senses, and a circle has four jumps or more; a damka may choose among landings on one line.
+    /// different senses, and a circle has four jumps or more; a damka may choose among landings between two victims.
     #[inline]
     fn may_recur(&self, stage: Stage) -> bool {
-        self.kind_at(stage) == Kind::Damka || stage.victims.len() >= 4
+        stage.victims.len() >= if self.kind_at(stage) == Kind::Damka { 2 } else { 4 }
     }
 
     /// The kind that the piece is by now.
@@ -135,9 +135,10 @@ impl<R: Rules> Course<R> {
     }
 
     /// Whether there is a further jump.
+    #[inline]
     fn goes_on(&self, stage: Stage) -> bool {
         match self.kind_at(stage) {
-            Kind::Damka => self.behind(stage).any(),
+            Kind::Damka => self.long_jumps(stage).1.any(),
             Kind::King | Kind::Pawn => self.short_jumps(stage).next().is_some(),
             _ => false,
         }
@@ -166,22 +167,20 @@ impl<R: Rules> Course<R> {
         victims.into_iter().map(move |victim| (victim, landing(victim))).filter(|&(_, to)| self.free.has(to))
     }
 
-    /// The enemies that a damka sees, one in a direction at most.
-    #[inline]
-    fn seen_enemies(&self, stage: Stage) -> Bitboard {
-        sliders().bishop(stage.at, !self.free) & (self.enemies - stage.victims)
-    }
-
-    /// The empty squares behind the enemies that a damka sees: where its next jump may end.
-    #[inline]
-    fn behind(&self, stage: Stage) -> Bitboard {
+    /// The enemies that a damka can jump next, with others that it sees but cannot, and the squares where it may land.
+    #[inline(always)]
+    fn long_jumps(&self, stage: Stage) -> (Bitboard, Bitboard) {
         let seen = sliders().bishop(stage.at, !self.free);
-        let victims = seen & (self.enemies - stage.victims);
-        (sliders().bishop(stage.at, !self.free - victims) - seen) & self.free
+        let enemies = seen & (self.enemies - stage.victims);
+        let behind = sliders().bishop(stage.at, !self.free - enemies) - seen;
+        (enemies, behind & self.free)
     }
 
     fn fly(&self, stage: Stage, mut visit: impl FnMut(Stage)) {
-        let (enemies, behind) = (self.seen_enemies(stage), self.behind(stage));
+        let (enemies, behind) = self.long_jumps(stage);
+        if behind.is_empty() {
+            return;
+        }
         for diagonal in Diagonal::ALL {
             let ray = RAYS[diagonal.ray()][stage.at.index()];
             let landings = behind & ray;

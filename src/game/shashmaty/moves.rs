@@ -112,10 +112,16 @@ impl<R: Rules> Shashmaty<R> {
     /// The damkas of this side that can capture.
     #[inline(always)]
     fn capturing_damkas(&self, side: Side) -> Bitboard {
-        if const { !Kind::Damka.is_in(R::KINDS) } {
-            return Bitboard::EMPTY;
+        let mut capturing = Bitboard::EMPTY;
+        if const { Kind::Damka.is_in(R::KINDS) } {
+            // A loop and not an iterator with a closure: a position that is only counted stays in registers this way.
+            for from in self.of(side, Kind::Damka) {
+                if self.course(side, from, Kind::Damka).begins() {
+                    capturing.insert(from);
+                }
+            }
         }
-        self.of(side, Kind::Damka).into_iter().filter(|&from| self.course(side, from, Kind::Damka).begins()).collect()
+        capturing
     }
 
     #[inline(always)]

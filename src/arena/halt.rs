@@ -1,0 +1,84 @@
+//! Stopping the whole arena: one word that everybody who waits or thinks listens to.
+
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::search::Stop;
+
+/// Tells the whole arena to stop, from any thread.
+#[derive(Clone, Debug, Default)]
+pub struct Halt(Arc<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    is_given: AtomicBool,
+    /// The searches under way: each has a signal of its own, which it may give itself when it is done.
+    searches: Mutex<Searches>,
+}
+
+#[derive(Debug, Default)]
+struct Searches {
+    begun: u64,
+    running: Vec<(u64, Stop)>,
+}
+
+impl Halt {
+    /// A fresh signal, not given.
+    pub fn new() -> Halt {
+        Halt::default()
+    }
+
+    /// Gives the signal.
+    pub fn give(&self) {
+        self.0.is_given.store(true, SeqCst);
+        self.searches().running.iter().for_each(|(_, stop)| stop.give());
+    }
+
+    /// Whether the signal was given.
+    pub fn is_given(&self) -> bool {
+        self.0.is_given.load(SeqCst)
+    }
+
+    /// Runs a search that ends when the signal is given.
+    pub fn search<T>(&self, search: impl FnOnce(Stop) -> T) -> T {
+        let stop = Stop::new();
+        let number = {
+            let mut searches = self.searches();
+            searches.begun += 1;
+            let number = searches.begun;
+            searches.running.push((number, stop.clone()));
+            number
+        };
+        // The signal may have been given just before the search was there to hear it.
+        if self.is_given() {
+            stop.give();
+        }
+        let found = search(stop);
+        self.searches().running.retain(|(running, _)| *running != number);
+        found
+    }
+
+    fn searches(&self) -> MutexGuard<'_, Searches> {
+        self.0.searches.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_that_stops_itself_stops_nothing_else() {
+        let halt = Halt::new();
+        halt.search(|stop| stop.give());
+        assert!(!halt.is_given());
+        halt.search(|stop| assert!(!stop.is_given()));
+        let other = halt.clone();
+        halt.search(|stop| {
+            other.give();
+            assert!(stop.is_given());
+        });
+        halt.search(|stop| assert!(stop.is_given()));
+        assert!(halt.is_given() && halt.searches().running.is_empty());
+    }
+}
