@@ -13,8 +13,10 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) if !error.use_stderr() => {
             // Help and version. A reader that went away is no failure of ours.
-            let _ = error.print();
-            return ExitCode::SUCCESS;
+            return match error.print() {
+                Err(why) if why.kind() != std::io::ErrorKind::BrokenPipe => fail(&why.to_string()),
+                _ => ExitCode::SUCCESS,
+            };
         }
         Err(error) => return fail(&without_usage(&error.to_string())),
     };

@@ -149,3 +149,15 @@ fn short_games_with_a_small_table_end_by_the_rules() {
         }
     }
 }
+
+/// A leaper with 491,083 chains: the first move comes in time, and a stop is obeyed.
+#[test]
+fn half_a_million_moves_do_not_hold_up_the_clock() {
+    let fen = "2p4k/6p1/ppp1pppp/4p2L/6p1/3p3p/5p2/K1p5 w - - 0 1";
+    let game = Variant::Ultima.arbiter_from(None, Some(fen)).expect("a position");
+    let started = Instant::now();
+    let limits = Limits { move_time: Some(Duration::from_millis(200)), ..Limits::default() };
+    assert!(!think(game.as_ref(), limits, 1).line.is_empty());
+    // Listing so many moves takes a good part of a second by itself, and the machine may be busy.
+    assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
+}

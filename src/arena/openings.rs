@@ -74,7 +74,7 @@ pub struct Judge {
 }
 
 /// What the judge may look at, in positions: enough to see what hangs.
-const JUDGE_NODES: u64 = 800;
+const JUDGE_NODES: u64 = 400;
 /// The judge's table in MiB.
 const JUDGE_TABLE: usize = 1;
 /// So many random ways are tried before the most balanced of them has to do.

@@ -40,11 +40,11 @@ fn duel(text: &mut String, title: &str, tally: Option<&Tally>) {
     if let Some(estimate) = estimate(tally) {
         line!(
             text,
-            "Elo: {:.2} +/- {:.2}, nElo: {:.2} +/- {:.2}",
-            estimate.elo,
-            estimate.elo_error,
-            estimate.normalised,
-            estimate.normalised_error
+            "Elo: {} +/- {}, nElo: {} +/- {}",
+            number(estimate.elo),
+            number(estimate.elo_error),
+            number(estimate.normalised),
+            number(estimate.normalised_error)
         );
         let pairs = tally.whole_pairs();
         let [none, half, one, more, all] = tally.pairs;
@@ -156,6 +156,11 @@ fn table(text: &mut String, standing: &Standing, conditions: &str) {
 
 fn percent(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 * 100.0 }
+}
+
+/// A number with two decimals; a dash where there is none, as for what is divided by a spread of nothing.
+fn number(value: f64) -> String {
+    if value.is_nan() { "-".to_owned() } else { format!("{value:.2}") }
 }
 
 /// A ratio with two decimals, if it is one.

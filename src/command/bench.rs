@@ -16,6 +16,9 @@ pub struct Bench {
     /// The game; all of them if none is named
     #[arg(value_name = "GAME")]
     game: Option<Variant>,
+    /// Chameleon's colours in place of the default ones; the positions must fit them
+    #[arg(long, value_name = "ROWS", requires = "game")]
+    terrain: Option<String>,
 }
 
 /// The depth of every search, in plies.
@@ -35,7 +38,7 @@ impl Bench {
         let mut total = 0;
         for game in games {
             let began = Instant::now();
-            let nodes = game.visit(None, Suite)??;
+            let nodes = game.visit(self.terrain.as_deref(), Suite)??;
             let speed = nodes as f64 / began.elapsed().as_secs_f64();
             writeln!(out, "{game}: {nodes} nodes {speed:.0} nps")?;
             total += nodes;

@@ -22,6 +22,9 @@ pub struct Tune {
     /// The game
     #[arg(value_name = "GAME")]
     game: Variant,
+    /// Chameleon's colours in place of the default ones; the start position must fit them
+    #[arg(long, value_name = "ROWS")]
+    terrain: Option<String>,
     /// File of samples; games are added to it until there are enough
     #[arg(long, value_name = "FILE")]
     data: PathBuf,
@@ -55,7 +58,7 @@ impl Tune {
     /// If a file cannot be read or written.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         ensure!((0.0..=1.0).contains(&self.result), "--result is {}, not a share from 0 to 1", self.result);
-        self.game.visit(None, &self)??;
+        self.game.visit(self.terrain.as_deref(), &self)??;
         Ok(ExitCode::SUCCESS)
     }
 

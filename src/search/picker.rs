@@ -17,11 +17,16 @@ pub(super) struct Ranked<M> {
 
 /// Moves of one position with their rank, handed out best first.
 ///
-/// The best remaining move is looked for when it is asked for: after a cut nobody asks for the rest.
+/// The best remaining move is looked for when it is asked for: after a cut nobody asks for the rest. A list that is too
+/// long for that is sorted at once.
 pub(super) struct Picker<G: Searchable> {
     moves: MoveList<Ranked<G::Move>>,
     next: usize,
+    is_sorted: bool,
 }
+
+/// A list longer than this is sorted: a leaper can have hundreds of thousands of chains.
+const LONG: usize = 256;
 
 impl<G: Searchable> Picker<G> {
     /// Ranks the moves of a node.
@@ -39,7 +44,15 @@ impl<G: Searchable> Picker<G> {
             };
             Ranked { m, rank, is_noisy, slot }
         };
-        Picker { moves: moves.iter().map(rank).collect(), next: 0 }
+        Picker::of(moves.iter().map(rank).collect())
+    }
+
+    fn of(mut moves: MoveList<Ranked<G::Move>>) -> Self {
+        let is_sorted = moves.len() > LONG;
+        if is_sorted {
+            moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
+        }
+        Picker { moves, next: 0, is_sorted }
     }
 
     /// Ranks noisy moves only.
@@ -49,7 +62,7 @@ impl<G: Searchable> Picker<G> {
             let rank = if G::tag(m) == known { i32::MAX } else { 16 * gain + history.capture(slot, gain) };
             Ranked { m, rank, is_noisy: true, slot }
         };
-        Picker { moves: moves.iter().map(rank).collect(), next: 0 }
+        Picker::of(moves.iter().map(rank).collect())
     }
 }
 
@@ -59,10 +72,12 @@ impl<G: Searchable> Iterator for Picker<G> {
     fn next(&mut self) -> Option<Ranked<G::Move>> {
         let rest = self.moves.get_mut(self.next..)?;
         // The first of equals, so that the order depends on nothing but the ranks and the generation.
-        let best = (0..rest.len()).reduce(|best, i| if rest[i].rank > rest[best].rank { i } else { best })?;
-        rest.swap(0, best);
+        if !self.is_sorted {
+            let best = (0..rest.len()).reduce(|best, i| if rest[i].rank > rest[best].rank { i } else { best })?;
+            rest.swap(0, best);
+        }
         self.next += 1;
-        let Ranked { m, rank, is_noisy, slot } = rest[0];
+        let &Ranked { m, rank, is_noisy, slot } = rest.first()?;
         Some(Ranked { m, rank, is_noisy, slot })
     }
 }

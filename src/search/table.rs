@@ -5,6 +5,8 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
+use bytemuck::Zeroable;
+
 use super::Score;
 
 /// Entries that share a cache line; a position may stand in any of them.
@@ -37,11 +39,12 @@ pub struct Entry {
     pub bound: Bound,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Zeroable)]
+#[repr(transparent)]
 struct Slot([AtomicU64; 2]);
 
-#[derive(Debug, Default)]
-#[repr(align(64))]
+#[derive(Debug, Default, Zeroable)]
+#[repr(C, align(64))]
 struct Bucket([Slot; BUCKET]);
 
 /// A table of fixed size.
@@ -54,15 +57,17 @@ pub struct Table {
 
 impl Table {
     /// A table of this many MiB, at least one bucket. Where the system refuses so much it is half as many, or a quarter,
-    /// and so on: a GUI may ask for more than there is.
+    /// and so on: a GUI may ask for more than there is. Pages that are never written to take no memory.
     pub fn new(mebibytes: usize) -> Table {
         let mut number = mebibytes.saturating_mul(1 << 20).div_ceil(size_of::<Bucket>()).max(1);
-        let mut buckets = Vec::new();
-        while number > 1 && buckets.try_reserve_exact(number).is_err() {
-            number /= 2;
-        }
-        buckets.resize_with(number, Bucket::default);
-        Table { buckets: buckets.into_boxed_slice(), age: AtomicU8::new(0) }
+        let buckets = loop {
+            match bytemuck::allocation::try_zeroed_slice_box(number) {
+                Ok(buckets) => break buckets,
+                Err(()) if number > 1 => number /= 2,
+                Err(()) => break Box::new([Bucket::default()]),
+            }
+        };
+        Table { buckets, age: AtomicU8::new(0) }
     }
 
     /// Forgets everything.

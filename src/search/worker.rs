@@ -74,8 +74,8 @@ pub struct Worker<G: Searchable> {
     most_nodes: u64,
     /// Set once a limit is reached: everything above returns at once and its result is void.
     pub(super) broken_off: bool,
-    /// A search gives its first iteration however little time there is, so that there is always a move.
-    must_finish: bool,
+    /// However little time there is, the search goes on until it has a first move: there must always be one.
+    must_have_move: bool,
     /// Nodes of all threads, in steps.
     counter: Arc<AtomicU64>,
     /// Nodes of this thread that are in the counter.
@@ -109,7 +109,7 @@ impl<G: Searchable> Worker<G> {
             hard: None,
             most_nodes: u64::MAX,
             broken_off: false,
-            must_finish: false,
+            must_have_move: false,
             counter,
             counted: 0,
             others: 0,
@@ -137,7 +137,7 @@ impl<G: Searchable> Worker<G> {
         let deepest = limits.depth.map_or(MAX_PLY / 2, |depth| (depth as usize).clamp(1, MAX_PLY / 2));
         // Helpers begin deeper by turns, so that the threads spread over depths.
         for depth in (1 + index % 2).min(deepest)..=deepest {
-            self.must_finish = depth == 1 && index == 0;
+            self.must_have_move = index == 0 && best.line.is_empty();
             self.root_depth = depth;
             self.selective_depth = 0;
             self.found = None;
@@ -235,13 +235,13 @@ impl<G: Searchable> Worker<G> {
         if self.nodes.is_multiple_of(STEP) {
             self.others = self.counter.fetch_add(STEP, Relaxed) - self.counted;
             self.counted += STEP;
-            if !self.must_finish && self.is_over() {
-                self.broken_off = true;
-            }
+            self.broken_off |= self.is_over() && self.may_break_off();
         }
-        if self.nodes + self.others >= self.most_nodes && !self.must_finish {
-            self.broken_off = true;
-        }
+        self.broken_off |= self.nodes + self.others >= self.most_nodes && self.may_break_off();
+    }
+
+    fn may_break_off(&self) -> bool {
+        !self.must_have_move || self.found.is_some()
     }
 
     fn is_over(&self) -> bool {

@@ -50,13 +50,18 @@ fn rounds(directory: &Path) -> BTreeSet<String> {
     games(directory).iter().map(|game| game.tag("Round").expect("a round").to_owned()).collect()
 }
 
+/// Games of the match that is killed, unless the environment says another number: it takes a thousand as well.
+const GAMES: usize = 90;
+
 fn killed_twice() {
     let directory = directory("killed");
+    let number = std::env::var("ARENA_GAMES").map_or(GAMES, |number| number.parse().expect("a number of games"));
+    let all = number.to_string();
     let (old, new) = (peer("old"), peer("new"));
-    let words = ["ultima", "--engine", &new, "--engine", &old, "--depth", "1", "--games", "90", "--concurrency", "2"];
+    let words = ["ultima", "--engine", &new, "--engine", &old, "--depth", "1", "--games", &all, "--concurrency", "2"];
     let go_on = [&words[..], &["--resume"]].concat();
-    for (number, arguments) in [(20, &words[..]), (50, &go_on)] {
-        assert_eq!(interrupt(start(&directory, arguments), &directory, number, Signal::KILL), None);
+    for (at, arguments) in [(number / 4, &words[..]), (number / 2, &go_on)] {
+        assert_eq!(interrupt(start(&directory, arguments), &directory, at, Signal::KILL), None);
     }
     let before = fs::read(directory.join("games.pgn")).expect("games");
     succeeded(&run(&directory, &go_on));
@@ -64,12 +69,12 @@ fn killed_twice() {
     let kept = read::games(&String::from_utf8_lossy(&before)).filter(|game| game.is_closed).last().expect("games").end;
     assert_eq!(before[..kept], after[..kept], "what was finished stays as it was");
     let games = games(&directory);
-    assert_eq!((games.len(), rounds(&directory).len()), (90, 90));
+    assert_eq!((games.len(), rounds(&directory).len()), (number, number));
     for game in &games {
         replay(game);
         assert_eq!(game.tag("Termination"), Some("normal"));
     }
-    assert_eq!(document(&directory)["progress"]["played"], 90);
+    assert_eq!(document(&directory)["progress"]["played"], number);
     assert_eq!(document(&directory)["matches"][0]["pentanomial"].as_array().expect("pairs").len(), 5);
     no_draft_is_left(&directory);
 }

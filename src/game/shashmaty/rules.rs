@@ -50,20 +50,12 @@ impl Rules for Damka {
     const NAME: &'static str = "shashmaty-damka";
     const KINDS: &'static [Kind] = &[Kind::King, Kind::Pawn, Kind::Bishop, Kind::Camel, Kind::Damka];
     const PROMOTIONS: &'static [Kind] = &[Kind::Damka];
-    const WINDOW: Window = Window {
-        table: WITH_BOTH,
-        letters: "KPBCQ",
-        betza: ANYWHERE,
-    };
+    const WINDOW: Window = Window { table: WITH_BOTH, letters: "KPBCQ", betza: ANYWHERE };
 }
 
 impl Rules for Dragon {
     const NAME: &'static str = "shashmaty-dragon";
     const KINDS: &'static [Kind] = &[Kind::King, Kind::Pawn, Kind::Bishop, Kind::Camel, Kind::Dragon];
     const PROMOTIONS: &'static [Kind] = &[Kind::Dragon];
-    const WINDOW: Window = Window {
-        table: WITH_BOTH,
-        letters: "KPBCD",
-        betza: ANYWHERE,
-    };
+    const WINDOW: Window = Window { table: WITH_BOTH, letters: "KPBCD", betza: ANYWHERE };
 }

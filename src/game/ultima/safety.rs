@@ -81,10 +81,9 @@ impl<'a> Safety<'a> {
         if !rest.may_be_jumped() {
             return Guard::Watch(Bitboard::EMPTY);
         }
-        match rest.attack_by_chain() {
-            Some(attack) => self.answer(from, attack),
-            None => Guard::Watch(rest.reach().exposed),
-        }
+        let reach = rest.reach();
+        let attack = if reach.jumped.has(rest.king) { rest.attack_by_chain() } else { None };
+        attack.map_or(Guard::Watch(reach.exposed), |attack| self.answer(from, attack))
     }
 
     #[inline]
