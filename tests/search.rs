@@ -161,3 +161,14 @@ fn half_a_million_moves_do_not_hold_up_the_clock() {
     // Listing so many moves takes a good part of a second by itself, and the machine may be busy.
     assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
 }
+
+/// A suicide on a1 is a move like any other, and the only one that White has here.
+#[test]
+fn a_suicide_that_is_the_only_move_is_found() {
+    let fen = "5k2/8/8/8/4p3/6c1/1ixp1w2/C1p1K3 w - - 0 41";
+    let game = Variant::Ultima.arbiter_from(None, Some(fen)).expect("a position");
+    assert_eq!(game.moves(), ["a1a1"]);
+    let thought = think(game.as_ref(), Limits { depth: Some(6), ..Limits::default() }, 1);
+    assert_eq!(thought.line.first().map(|played| played.text.as_str()), Some("a1a1"));
+    assert!(thought.score.decided().is_some() || thought.score.value() < -500, "{}", thought.score);
+}

@@ -158,6 +158,8 @@ impl<R: Rules> Searchable for Shashmaty<R> {
         // Captures of one start and end differ by their victims or by what the pawn becomes.
         let choice = m.victims.0 ^ m.promotion.map_or(0, |kind| kind.index() as u64 + 1) << 1;
         let choice = (choice.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 60) as u16;
-        m.from.index() as u16 | (m.to.index() as u16) << 6 | choice << 12
+        // A capture from a1 back to it must not come out as 0.
+        let is_round = u16::from(m.from == m.to);
+        m.from.index() as u16 | (m.to.index() as u16) << 6 | (choice | is_round) << 12
     }
 }

@@ -181,6 +181,8 @@ impl Searchable for Ultima {
     fn tag(m: Self::Move) -> u16 {
         // Chains of one start and end differ by their victims: four bits of these tell most of them apart.
         let victims = (m.victims.0.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 60) as u16;
-        m.from.index() as u16 | (m.to.index() as u16) << 6 | victims << 12
+        // A suicide on a1 must not come out as 0, nor a chain back to it.
+        let is_round = u16::from(m.from == m.to);
+        m.from.index() as u16 | (m.to.index() as u16) << 6 | (victims | is_round) << 12
     }
 }

@@ -161,6 +161,7 @@ impl<G: Searchable> Worker<G> {
         for (number, ranked) in picker.enumerate() {
             let (m, slot, is_noisy) = (ranked.m, ranked.slot, ranked.is_noisy);
             let tag = G::tag(m);
+            debug_assert!(tag != 0, "{m:?} in {}", position.fen());
             if excluded == tag {
                 continue;
             }

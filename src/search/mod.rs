@@ -82,8 +82,8 @@ pub trait Searchable: Evaluate {
     /// The kind of the piece that moves and where it ends, as one number below [`SLOTS`]: what the histories go by.
     fn slot(&self, m: Self::Move) -> usize;
 
-    /// A word that tells the moves of one position apart as a rule, for the table and the histories; its lower twelve
-    /// bits are start and end. Two moves may share a tag: a table move is only played if generation produced it, and a
+    /// A word that tells the moves of one position apart as a rule, for the table and the histories; never 0, which stands
+    /// for no move. Its lower twelve bits are start and end. Two moves may share a tag: a table move is only played if generation produced it, and a
     /// wrong hit costs only ordering.
     fn tag(m: Self::Move) -> u16;
 }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use super::clock::{Budget, Limits, Unrest};
 use super::history::{History, NONE};
 use super::params::Params;
+use super::picker::Picker;
 use super::score::Decided;
 use super::{MAX_PLY, Report, Score, Searchable, Table};
 use crate::board::MoveList;
@@ -74,8 +75,6 @@ pub struct Worker<G: Searchable> {
     most_nodes: u64,
     /// Set once a limit is reached: everything above returns at once and its result is void.
     pub(super) broken_off: bool,
-    /// However little time there is, the search goes on until it has a first move: there must always be one.
-    must_have_move: bool,
     /// Nodes of all threads, in steps.
     counter: Arc<AtomicU64>,
     /// Nodes of this thread that are in the counter.
@@ -109,7 +108,6 @@ impl<G: Searchable> Worker<G> {
             hard: None,
             most_nodes: u64::MAX,
             broken_off: false,
-            must_have_move: false,
             counter,
             counted: 0,
             others: 0,
@@ -133,11 +131,12 @@ impl<G: Searchable> Worker<G> {
         self.begin(record, limits, budget, stop);
         let root = record.position();
         let mut best = self.report(0, Score::DRAW);
+        // However little time there is, there is a move.
+        best.line.extend(self.first_move(root));
         let mut unrest = Unrest::default();
         let deepest = limits.depth.map_or(MAX_PLY / 2, |depth| (depth as usize).clamp(1, MAX_PLY / 2));
         // Helpers begin deeper by turns, so that the threads spread over depths.
         for depth in (1 + index % 2).min(deepest)..=deepest {
-            self.must_have_move = index == 0 && best.line.is_empty();
             self.root_depth = depth;
             self.selective_depth = 0;
             self.found = None;
@@ -218,6 +217,13 @@ impl<G: Searchable> Worker<G> {
         (self.counted, self.others) = (0, 0);
     }
 
+    /// The move that would be tried first, without any search.
+    fn first_move(&self, root: &G) -> Option<G::Move> {
+        let known = self.table.probe(root.key()).map_or(0, |entry| entry.tag);
+        let mut picker = Picker::new(root, &self.root_moves(root), known, &self.history, &[NONE; 2]);
+        picker.next().map(|ranked| ranked.m)
+    }
+
     /// The moves of the root that may be tried.
     pub(super) fn root_moves(&self, root: &G) -> MoveList<G::Move> {
         let mut moves = root.legal();
@@ -235,13 +241,9 @@ impl<G: Searchable> Worker<G> {
         if self.nodes.is_multiple_of(STEP) {
             self.others = self.counter.fetch_add(STEP, Relaxed) - self.counted;
             self.counted += STEP;
-            self.broken_off |= self.is_over() && self.may_break_off();
+            self.broken_off |= self.is_over();
         }
-        self.broken_off |= self.nodes + self.others >= self.most_nodes && self.may_break_off();
-    }
-
-    fn may_break_off(&self) -> bool {
-        !self.must_have_move || self.found.is_some()
+        self.broken_off |= self.nodes + self.others >= self.most_nodes;
     }
 
     fn is_over(&self) -> bool {

@@ -110,7 +110,7 @@ fn play(directory: &Path, engine: &str, limit: &str, games: usize) {
 fn nothing_is_left(directory: &Path) -> usize {
     let processes = processes(directory);
     // A process that was killed with its parent may take a moment to go.
-    wait_until("all processes are gone", || !processes.iter().any(|&process| is_alive(process)));
+    wait_until("all processes are gone", 20, || !processes.iter().any(|&process| is_alive(process)));
     processes.len()
 }
 

@@ -38,7 +38,7 @@ fn start(directory: &Path, arguments: &[&str]) -> Child {
 /// Sends a signal to a run once it has finished so many games, and returns its exit code.
 fn interrupt(mut run: Child, directory: &Path, number: usize, signal: Signal) -> Option<i32> {
     let file = directory.join("games.pgn");
-    wait_until("games", || {
+    wait_until("games", 300, || {
         let text = fs::read_to_string(&file).unwrap_or_default();
         read::games(&text).filter(|game| game.is_closed).count() >= number
     });

@@ -100,10 +100,10 @@ pub(crate) fn is_alive(process: i32) -> bool {
 
 /// Waits until something is so.
 #[track_caller]
-pub(crate) fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
-    let until = Instant::now() + Duration::from_secs(300);
+pub(crate) fn wait_until(what: &str, seconds: u64, mut is_so: impl FnMut() -> bool) {
+    let until = Instant::now() + Duration::from_secs(seconds);
     while !is_so() {
-        assert!(Instant::now() < until, "{what}: not within five minutes");
+        assert!(Instant::now() < until, "{what}: not within {seconds} seconds");
         thread::sleep(Duration::from_millis(2));
     }
 }
