@@ -137,7 +137,7 @@ impl Visitor for &Tune {
 fn write_source<G: Searchable>(path: &Path, weights: &[f64]) -> anyhow::Result<()> {
     let name = G::NAME.split('-').next().unwrap_or(G::NAME);
     let mut text = format!("//! Weights of {name}'s terms in centipawns, fitted by `triptych tune {}`.\n\n", G::NAME);
-    text.push_str("/// In the order of the game's terms.\n");
+    text.push_str("/// In the order of the game's terms.\n#[rustfmt::skip]\n");
     text.push_str(&format!("pub(in crate::eval) const {}: [i32; {}] = [\n", name.to_uppercase(), weights.len()));
     let mut rest = weights;
     for term in G::TERMS {
