@@ -245,7 +245,7 @@ fn letter_fits<G: Game>(position: &G, move_: &Description, letter: Option<char>)
 
 /// The board's square of a written one; `None` where it lies beyond the grid.
 fn known(square: triptych_protocol::Square) -> Option<Square> {
-    Square::named(&square.to_string())
+    (square.file() < 8 && square.rank() < 8).then(|| Square::at(square.file(), square.rank()))
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ pub(super) struct History {
     correction: Box<[[i32; CORRECTIONS]; 2]>,
 }
 
-/// Slots of the moves one, two and four plies ago, which a quiet move may follow on; [`NONE`] where there was none.
+/// Slots of the moves one and two plies ago, which a quiet move may follow on; [`NONE`] where there was none.
 pub(super) type Before = [usize; 2];
 
 /// The slot of no move: a row of its own, which is never written.
