@@ -6,6 +6,9 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+/// What changes colours and logging wherever the program runs; build services set some of it.
+const INHERITED: [&str; 5] = ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CI", "RUST_LOG"];
+
 /// Runs a line of shell at a terminal, where `triptych` is the program, and returns all that was shown there.
 fn at_a_terminal(line: &str, typed: &str) -> Option<String> {
     let version = Command::new("script").arg("--version").output();
@@ -14,10 +17,12 @@ fn at_a_terminal(line: &str, typed: &str) -> Option<String> {
         return None;
     }
     let line = line.replace("triptych", env!("CARGO_BIN_EXE_triptych"));
-    let mut child = Command::new("script")
+    let mut script = Command::new("script");
+    for name in INHERITED {
+        script.env_remove(name);
+    }
+    let mut child = script
         .args(["--quiet", "--return", "--command", &line, "/dev/null"])
-        .env_remove("NO_COLOR")
-        .env_remove("CLICOLOR_FORCE")
         .env("TERM", "xterm-256color")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
