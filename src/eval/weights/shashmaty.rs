@@ -1,13 +1,21 @@
-//! Weights of shashmaty's terms in centipawns, set by hand: those fitted to 4,000 games lost to them in play.
+//! Weights of shashmaty's terms in centipawns, set by hand.
 
 /// In the order of the game's terms.
 #[rustfmt::skip]
 pub(in crate::eval) const SHASHMATY: [i32; 214] = [
     // material
-    250, 100, 250, 200, 500, 450,
+    250, 200, 450, 100, 250, 500,
     // so many kings: none, one, two, more
     -600, 0, 0, 0,
     // places
+    0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0,
@@ -24,16 +32,8 @@ pub(in crate::eval) const SHASHMATY: [i32; 214] = [
     0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0,
     // mobility
-    0, 0, 2, 2, 2, 2,
+    2, 2, 2, 0, 0, 2,
     // pawns with a partner behind
     0,
     // pieces that could be jumped
