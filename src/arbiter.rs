@@ -7,7 +7,7 @@ use triptych_protocol::MoveText;
 
 use crate::board::{Side, Square};
 use crate::game::notation::{self, Reading};
-use crate::game::{Game, Layout, MoveError, Outcome, PositionError, Record, Window};
+use crate::game::{Description, Game, Layout, MoveError, Outcome, PositionError, Record, Window};
 use crate::wire;
 
 /// A game in progress: its rules, its position and its history.
@@ -77,6 +77,9 @@ pub trait Arbiter: Send + fmt::Debug {
 
     /// The texts of the legal moves, sorted.
     fn moves(&self) -> Vec<String>;
+
+    /// The legal moves, sorted by text, each with what it does.
+    fn legal(&self) -> Vec<(String, Description)>;
 
     /// The legal moves, sorted by text, each with the position after it in FEN.
     fn successors(&self) -> Vec<(String, String)>;
@@ -208,6 +211,11 @@ impl<G: Game> Arbiter for GameArbiter<G> {
 
     fn moves(&self) -> Vec<String> {
         notation::sorted(self.0.position()).into_iter().map(|(text, _)| text).collect()
+    }
+
+    fn legal(&self) -> Vec<(String, Description)> {
+        let position = self.0.position();
+        notation::sorted(position).into_iter().map(|(text, m)| (text, position.describe(m))).collect()
     }
 
     fn successors(&self) -> Vec<(String, String)> {

@@ -1,5 +1,7 @@
 //! The command line.
 
+use std::path::PathBuf;
+
 use clap::{Args, Parser, Subcommand};
 
 use crate::arbiter::Arbiter;
@@ -8,13 +10,16 @@ use crate::variant::{Variant, VariantError};
 
 /// Plays Ultima, Shashmaty and Chameleon, three chess variants.
 ///
-/// Without a subcommand it is an engine that speaks the XBoard protocol on standard input and output.
+/// Without a subcommand it is an engine that speaks the XBoard protocol or UCI on standard input and output.
 #[derive(Debug, Parser)]
-#[command(name = "triptych", version, max_term_width = 100)]
+#[command(name = "triptych", version, max_term_width = 100, args_conflicts_with_subcommands = true)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Option<Command>,
+    /// Log both directions of the protocol to this file, with the time to the millisecond; only without a subcommand
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
 }
 
 /// What to do.

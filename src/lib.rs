@@ -6,6 +6,7 @@
 
 pub mod arbiter;
 pub mod arena;
+pub mod bench;
 pub mod board;
 pub mod cli;
 pub mod command;

@@ -71,7 +71,7 @@ fn beside<G: Game>(position: &G, square: Square) -> Square {
 }
 
 /// The protocol's word for a square; both grids have it.
-fn written(square: Square) -> Written {
+pub(crate) fn written(square: Square) -> Written {
     Written::new(square.file(), square.rank()).expect("the protocol's grid is the larger one")
 }
 

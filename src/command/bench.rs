@@ -6,9 +6,8 @@ use std::time::Instant;
 
 use clap::Args;
 
-use crate::game::Record;
-use crate::search::{Limits, Request, Searchable, Stop, Team};
-use crate::variant::{Variant, Visitor};
+use crate::bench;
+use crate::variant::Variant;
 
 /// Arguments of `bench`.
 #[derive(Debug, Args)]
@@ -20,11 +19,6 @@ pub struct Bench {
     #[arg(long, value_name = "ROWS", requires = "game")]
     terrain: Option<String>,
 }
-
-/// The depth of every search, in plies.
-const DEPTH: u32 = 11;
-/// The table of every search, in MiB.
-const MEMORY: usize = 16;
 
 impl Bench {
     /// Prints the nodes of each game, and the sum as `Bench: N`.
@@ -38,7 +32,7 @@ impl Bench {
         let mut total = 0;
         for game in games {
             let began = Instant::now();
-            let nodes = game.visit(self.terrain.as_deref(), Suite)??;
+            let nodes = bench::nodes(*game, self.terrain.as_deref())?;
             let speed = nodes as f64 / began.elapsed().as_secs_f64();
             writeln!(out, "{game}: {nodes} nodes {speed:.0} nps")?;
             total += nodes;
@@ -46,24 +40,5 @@ impl Bench {
         writeln!(out, "nps {:.0}", total as f64 / started.elapsed().as_secs_f64())?;
         writeln!(out, "Bench: {total}")?;
         Ok(ExitCode::SUCCESS)
-    }
-}
-
-/// Searches a game's positions with one thread and counts the nodes.
-struct Suite;
-
-impl Visitor for Suite {
-    type Output = anyhow::Result<u64>;
-
-    fn visit<G: Searchable>(self, setting: G::Setting) -> anyhow::Result<u64> {
-        let mut team = Team::<G>::new(1, MEMORY)?;
-        let request = Request::new(Limits { depth: Some(DEPTH), ..Limits::default() });
-        let mut nodes = 0;
-        for fen in G::BENCH {
-            team.forget();
-            let record = Record::new(G::parse(fen, setting)?);
-            nodes += team.search(&record, &request, &Stop::new(), &mut |_| {}).nodes;
-        }
-        Ok(nodes)
     }
 }

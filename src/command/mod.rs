@@ -24,7 +24,7 @@ pub const FAILED: u8 = 2;
 /// Whatever stopped it, in words for its user.
 pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     match cli.command {
-        None => frontend::run(),
+        None => frontend::run(cli.log.as_deref()),
         Some(Command::Bench(command)) => command.run(),
         Some(Command::Perft(command)) => command.run(),
         Some(Command::Moves(command)) => command.run(),

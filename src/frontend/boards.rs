@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use triptych_protocol::{Setting, SettingKind};
 
 use super::history::History;
+use crate::arbiter::Arbiter;
 use crate::game::PositionError;
 use crate::variant::{SettingTexts, Variant, VariantError};
 
@@ -33,8 +34,8 @@ struct Board {
 }
 
 impl Board {
-    fn begin(&self, variant: Variant) -> Result<History, VariantError> {
-        variant.arbiter_from(self.terrain.as_deref(), self.start.as_deref()).map(History::new)
+    fn begin(&self, variant: Variant) -> Result<Box<dyn Arbiter>, VariantError> {
+        variant.arbiter_from(self.terrain.as_deref(), self.start.as_deref())
     }
 }
 
@@ -62,6 +63,11 @@ impl Boards {
     /// A game at its beginning, on the board chosen for it; or, where the halves of that do not fit, on the last one of
     /// which they did.
     pub fn begin(&self, variant: Variant) -> History {
+        History::new(self.start(variant))
+    }
+
+    /// The same, for whoever needs no history.
+    pub fn start(&self, variant: Variant) -> Box<dyn Arbiter> {
         let used = self.0.get(&variant).map(|choice| &choice.used);
         used.and_then(|board| board.begin(variant).ok())
             .or_else(|| Board::default().begin(variant).ok())
@@ -84,12 +90,35 @@ impl Boards {
         let other = chosen.filter(|board| board.terrain.as_deref() != history.game().terrain().as_deref());
         match other.map(|board| Board { start: Some(fen.to_owned()), ..board.clone() }.begin(variant)) {
             Some(Ok(begun)) => {
-                *history = begun;
+                *history = History::new(begun);
                 Ok(())
             }
             Some(Err(instead)) if is_of_another_terrain(&why) => Err(instead),
             _ => Err(why.into()),
         }
+    }
+
+    /// A game that begins in a position: on the terrain in use, or else on the one that was chosen last.
+    ///
+    /// # Errors
+    /// If the position is refused.
+    pub fn position(&self, variant: Variant, fen: &str) -> Result<Box<dyn Arbiter>, VariantError> {
+        let mut history = self.begin(variant);
+        self.set_up(variant, &mut history, fen)?;
+        Ok(history.into_game())
+    }
+
+    /// Like [`Boards::set`], but a terrain that the start position does not fit is refused. The start position may be
+    /// the one that waits for its terrain.
+    pub fn set_refusing(&mut self, name: &str, value: &str) -> Option<Result<Chosen, VariantError>> {
+        let before = self.0.clone();
+        Some(match self.set(name, value)? {
+            Ok(Chosen::Waits(why)) if name.to_ascii_lowercase().ends_with("terrain") => {
+                self.0 = before;
+                Err(why)
+            }
+            answer => answer,
+        })
     }
 
     /// Takes an option's value, for the games that begin from now on; `None` if no board is chosen by an option of that

@@ -17,12 +17,23 @@ use crate::game::notation::Reading;
 #[derive(Debug)]
 pub struct History {
     game: Box<dyn Arbiter>,
-    /// The plies of every whole move played.
-    whole: Vec<Vec<MoveText>>,
+    /// Every whole move played.
+    whole: Vec<Whole>,
     /// The plies on the window's board of a move that is not whole: never empty by itself.
     begun: Vec<MoveText>,
     /// The plies that would complete it, where they are known because the move was whole before plies were taken back.
     missing: VecDeque<MoveText>,
+    /// The project's text of that move; empty where it is not known.
+    due: String,
+}
+
+/// A whole move.
+#[derive(Clone, Debug)]
+struct Whole {
+    /// Its plies on the window's board, those that mend the board after it included.
+    plies: Vec<MoveText>,
+    /// The project's own text.
+    text: String,
 }
 
 /// What a ply from the window did.
@@ -37,7 +48,7 @@ pub enum Step {
 impl History {
     /// A game at its beginning.
     pub fn new(game: Box<dyn Arbiter>) -> History {
-        History { game, whole: Vec::new(), begun: Vec::new(), missing: VecDeque::new() }
+        History { game, whole: Vec::new(), begun: Vec::new(), missing: VecDeque::new(), due: String::new() }
     }
 
     /// The game as the rules see it: at the last whole move.
@@ -47,15 +58,31 @@ impl History {
 
     /// Whose turn it is on the window's board: after a part, the side that has only to pass.
     pub fn turn(&self) -> Side {
-        match self.begun.last() {
-            Some(ply) if !ply.is_null() => !self.game.turn(),
-            _ => self.game.turn(),
-        }
+        if self.begun.len() % 2 == 0 { self.game.turn() } else { !self.game.turn() }
     }
 
     /// Plies on the window's board since the start.
     pub fn plies(&self) -> usize {
-        self.whole.iter().map(Vec::len).sum::<usize>() + self.begun.len()
+        self.whole.iter().map(|whole| whole.plies.len()).sum::<usize>() + self.begun.len()
+    }
+
+    /// The plies on the window's board, from the start.
+    pub fn on_board(&self) -> impl Iterator<Item = &MoveText> {
+        self.whole.iter().flat_map(|whole| &whole.plies).chain(&self.begun)
+    }
+
+    /// The game, without the window's plies.
+    pub fn into_game(self) -> Box<dyn Arbiter> {
+        self.game
+    }
+
+    /// Adds plies that mend the window's board to the last move: whole turns of both sides, so that the turn stays.
+    /// Nothing happens where there is no whole move.
+    pub fn mend(&mut self, plies: &[MoveText]) {
+        debug_assert!(plies.len().is_multiple_of(2) && self.begun.is_empty());
+        if let Some(last) = self.whole.last_mut() {
+            last.plies.extend_from_slice(plies);
+        }
     }
 
     /// Begins again from a position.
@@ -87,20 +114,44 @@ impl History {
     /// If it belongs to no legal move, or is not the next ply of a move that was taken apart; the history is then as
     /// before.
     pub fn take(&mut self, ply: MoveText) -> Result<Step, MoveError> {
+        self.take_meant(ply, None)
+    }
+
+    /// The same, where `meant` is what its sender is known to mean by it if that is legal: more than the ply says.
+    ///
+    /// # Errors
+    /// As [`History::take`].
+    pub fn take_meant(&mut self, ply: MoveText, meant: Option<&MoveText>) -> Result<Step, MoveError> {
         if let Some(due) = self.missing.front() {
             if !says_the_same(due, &ply) {
                 return Err(MoveError::Illegal(ply.to_string()));
             }
             let due = due.clone();
-            let step = self.go_on(due)?;
-            self.missing.pop_front();
-            return Ok(step);
+            return self.take_missing(due);
         }
         if self.is_in_the_middle() || ply.part {
             return self.go_on(ply);
         }
-        let played = self.game.play_written(std::slice::from_ref(&ply), Reading::Bare)?;
-        self.whole.push(vec![ply]);
+        let more = meant.and_then(|meant| self.game.play_written(std::slice::from_ref(meant), Reading::Bare).ok());
+        let played = match more {
+            Some(played) => played,
+            None => self.game.play_written(std::slice::from_ref(&ply), Reading::Bare)?,
+        };
+        self.whole.push(Whole { plies: vec![ply], text: played.text.clone() });
+        Ok(Step::Whole(played))
+    }
+
+    /// Puts the next missing ply back on the board.
+    fn take_missing(&mut self, ply: MoveText) -> Result<Step, MoveError> {
+        if self.missing.len() > 1 {
+            self.missing.pop_front();
+            self.begun.push(ply);
+            return Ok(Step::Part);
+        }
+        let played = self.game.play(&self.due)?;
+        self.missing.clear();
+        self.begun.push(ply);
+        self.whole.push(Whole { plies: std::mem::take(&mut self.begun), text: std::mem::take(&mut self.due) });
         Ok(Step::Whole(played))
     }
 
@@ -124,7 +175,7 @@ impl History {
         }
         let played = self.game.play_written(&parts, Reading::Exact)?;
         self.begun.push(ply);
-        self.whole.push(std::mem::take(&mut self.begun));
+        self.whole.push(Whole { plies: std::mem::take(&mut self.begun), text: played.text.clone() });
         Ok(Step::Whole(played))
     }
 
@@ -134,19 +185,20 @@ impl History {
     /// If it is not legal after all.
     pub fn play(&mut self, text: &str) -> Result<Played, MoveError> {
         let played = self.game.play(text)?;
-        self.whole.push(played.lines.clone());
+        self.whole.push(Whole { plies: played.lines.clone(), text: played.text.clone() });
         Ok(played)
     }
 
     /// Completes a move that was taken apart and returns the plies that were missing, as an engine says them; empty if
     /// none was.
     pub fn complete(&mut self) -> Vec<MoveText> {
-        let missing: Vec<MoveText> = self.missing.drain(..).collect();
+        let missing: Vec<MoveText> = self.missing.iter().cloned().collect();
         for ply in &missing {
             // What was played once is legal again.
-            if self.go_on(ply.clone()).is_err() {
-                debug_assert!(false, "{ply} does not go on with {:?}", self.begun);
+            if self.take_missing(ply.clone()).is_err() {
+                debug_assert!(false, "{} is not legal any more", self.due);
                 self.begun.clear();
+                self.missing.clear();
                 return Vec::new();
             }
         }
@@ -160,9 +212,10 @@ impl History {
             if self.is_taken_apart() {
                 self.missing.push_front(ply);
             }
-        } else if let Some(mut plies) = self.whole.pop() {
+        } else if let Some(Whole { mut plies, text }) = self.whole.pop() {
             self.game.undo();
             self.missing.extend(plies.pop());
+            self.due = text;
             self.begun = plies;
         } else {
             return false;

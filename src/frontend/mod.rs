@@ -1,23 +1,33 @@
 //! Joining a protocol to an engine: who reads, who thinks, who writes.
 //!
 //! Three threads: one reads lines, one thinks, and the main one lets the protocol's state machine decide and writes what
-//! it says. The state machine is pure, so no line ever waits for a search.
+//! it says. The state machines are pure, so no line ever waits for a search. The first line that belongs to one protocol
+//! only decides which is spoken, for good.
 
 pub mod boards;
+mod count;
 pub mod history;
+pub mod log;
+pub mod settings;
 pub mod thinker;
+pub mod uci;
+pub mod window;
 pub mod xboard;
 
-use std::io::{BufRead, IsTerminal, Write, stderr, stdin, stdout};
+use std::fmt::Display;
+use std::io::{BufRead, IsTerminal, StdoutLock, Write, stderr, stdin, stdout};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
+use std::time::Instant;
 
+use ::log::{debug, warn};
 use anyhow::{Context, bail};
-use log::debug;
+use triptych_protocol::{Dialect, decode};
 
-use thinker::Thinker;
-use xboard::{Action, Session};
+use self::log::Log;
+use thinker::{Job, Thinker};
 
 use crate::engine::Thought;
 
@@ -28,19 +38,71 @@ pub enum Event {
     Line(String),
     /// The GUI has closed its end.
     End,
-    /// The search with this number has finished an iteration.
+    /// The search with this number has found something.
     Thought(u64, Thought),
     /// The search with this number is over.
     Done(u64, Thought),
+    /// A job that is no search has these lines to tell.
+    Told(Vec<String>),
     /// The thinking thread has broken down and will find nothing any more.
     Broken,
 }
 
-/// Runs the engine on standard input and output until it is told to quit or its input ends.
+/// What a state machine wants done.
+#[derive(Debug)]
+pub enum Action<R> {
+    /// Write a line.
+    Say(R),
+    /// Write a line that wants to know for how many centiseconds the last search has been under way.
+    SayAt(fn(u64, R) -> R, R),
+    /// Hand a job to the thinking thread.
+    Work(Job),
+    /// Let the limits of the search under way count from now on: what it ponders on has come about.
+    Hit,
+    /// Make the search under way come to its end.
+    StopThinking,
+    /// Keep a log in this file from now on, or none.
+    Log(Option<PathBuf>),
+    /// Leave.
+    Quit,
+}
+
+/// A protocol's state machine.
+trait Session {
+    /// What it says.
+    type Reply: Display;
+
+    fn line(&mut self, line: &str) -> Vec<Action<Self::Reply>>;
+    fn thought(&mut self, id: u64, thought: Thought) -> Vec<Action<Self::Reply>>;
+    fn done(&mut self, id: u64, thought: Thought) -> Vec<Action<Self::Reply>>;
+    /// What a job that is no search has to tell.
+    fn told(&mut self, lines: Vec<String>) -> Vec<Action<Self::Reply>>;
+}
+
+/// Who is spoken with.
+enum Party {
+    Undecided,
+    Xboard(Box<xboard::Session>),
+    Uci(Box<uci::Session>),
+}
+
+/// The protocol that a first line is taken for; `None` if that may still be decided by another.
+fn dialect(line: &str) -> Option<Dialect> {
+    if line.trim_ascii().is_empty() {
+        return None;
+    }
+    // `go` is in both, its arguments in one; whoever says what nobody knows is answered in the older protocol.
+    let with_arguments = line.trim_ascii().strip_prefix("go").is_some_and(|rest| rest.starts_with([' ', '\t']));
+    Some(Dialect::of(line).unwrap_or(if with_arguments { Dialect::Uci } else { Dialect::Xboard }))
+}
+
+/// Runs the engine on standard input and output until it is told to quit or its input ends. With `log` both directions
+/// are kept in that file.
 ///
 /// # Errors
-/// If a thread cannot be started or the output cannot be written.
-pub fn run() -> anyhow::Result<ExitCode> {
+/// If a thread cannot be started, the log cannot be opened or the output cannot be written.
+pub fn run(log: Option<&Path>) -> anyhow::Result<ExitCode> {
+    let log = log.map(Log::open).transpose()?;
     if stdin().is_terminal() {
         greet();
     }
@@ -51,38 +113,99 @@ pub fn run() -> anyhow::Result<ExitCode> {
         .spawn(move || read_lines(&sender))
         .context("the reading thread could not be started")?;
 
-    let mut session = Session::new();
-    let mut out = stdout().lock();
+    let mut desk = Desk { thinker, out: stdout().lock(), log, began: Instant::now() };
+    let mut party = Party::Undecided;
     for event in events {
-        let actions = match event {
-            Event::Line(line) => {
-                debug!("> {line}");
-                session.line(&line)
+        if let Event::Line(line) = &event {
+            debug!("> {line}");
+            desk.note('>', line);
+            if matches!(party, Party::Undecided) {
+                party = match dialect(line) {
+                    None => Party::Undecided,
+                    Some(Dialect::Xboard) => Party::Xboard(Box::default()),
+                    Some(Dialect::Uci) => Party::Uci(Box::default()),
+                };
             }
-            Event::End => break,
-            // A GUI sees an engine that has left, and not one that thinks for ever.
-            Event::Broken => bail!("the thinking thread has broken down"),
+        }
+        // A GUI sees an engine that has left, and not one that thinks for ever.
+        if matches!(event, Event::Broken) {
+            bail!("the thinking thread has broken down");
+        }
+        let goes_on = match &mut party {
+            _ if matches!(event, Event::End) => false,
+            Party::Undecided => true,
+            Party::Xboard(session) => desk.serve(session.as_mut(), event)?,
+            Party::Uci(session) => desk.serve(session.as_mut(), event)?,
+        };
+        if !goes_on {
+            break;
+        }
+    }
+    desk.thinker.stop();
+    Ok(ExitCode::SUCCESS)
+}
+
+/// All that surrounds a state machine.
+struct Desk {
+    thinker: Thinker,
+    out: StdoutLock<'static>,
+    log: Option<Log>,
+    /// When the last search was asked for.
+    began: Instant,
+}
+
+impl Desk {
+    /// Lets a state machine have an event and does what it wants done; `false` if it wants to leave.
+    fn serve<S: Session>(&mut self, session: &mut S, event: Event) -> anyhow::Result<bool> {
+        let actions = match event {
+            Event::Line(line) => session.line(&line),
             Event::Thought(id, thought) => session.thought(id, thought),
             Event::Done(id, thought) => session.done(id, thought),
+            Event::Told(lines) => session.told(lines),
+            Event::End | Event::Broken => return Ok(false),
         };
         for action in actions {
             match action {
-                Action::Say(reply) => {
-                    debug!("< {reply}");
-                    writeln!(out, "{reply}")?;
-                    out.flush()?;
+                Action::Say(reply) => self.say(&reply)?,
+                Action::SayAt(stamp, reply) => {
+                    let centiseconds = self.began.elapsed().as_millis() / 10;
+                    self.say(&stamp(u64::try_from(centiseconds).unwrap_or(u64::MAX), reply))?;
                 }
-                Action::Work(job) => thinker.give(job),
-                Action::StopThinking => thinker.stop(),
-                Action::Quit => {
-                    thinker.stop();
-                    return Ok(ExitCode::SUCCESS);
+                Action::Work(job) => {
+                    if matches!(job, Job::Think { .. }) {
+                        self.began = Instant::now();
+                    }
+                    self.thinker.give(job);
                 }
+                Action::Hit => self.thinker.hit(),
+                Action::StopThinking => self.thinker.stop(),
+                Action::Log(path) => match path.as_deref().map(Log::open).transpose() {
+                    Ok(log) => self.log = log,
+                    // The game goes on without a log.
+                    Err(why) => warn!("{why:#}"),
+                },
+                Action::Quit => return Ok(false),
             }
         }
+        Ok(true)
     }
-    thinker.stop();
-    Ok(ExitCode::SUCCESS)
+
+    fn say(&mut self, reply: &impl Display) -> std::io::Result<()> {
+        let line = reply.to_string();
+        debug!("< {line}");
+        self.note('<', &line);
+        writeln!(self.out, "{line}")?;
+        self.out.flush()
+    }
+
+    fn note(&mut self, direction: char, line: &str) {
+        if let Some(log) = &mut self.log
+            && let Err(why) = log.note(direction, line)
+        {
+            warn!("the log ends here: {why}");
+            self.log = None;
+        }
+    }
 }
 
 /// Tells whoever sits at the terminal what this is and how to start.
@@ -91,7 +214,7 @@ fn greet() {
     let _ = writeln!(
         stderr(),
         "Triptych {}: an engine for Ultima, Shashmaty and Chameleon.\n\
-         It waits for the XBoard protocol; start it from a chess window: xboard -fcp triptych -variant ultima\n\
+         It waits for the XBoard or the UCI protocol; to start it in a chess window: triptych xboard ultima --run\n\
          For commands to type see: triptych --help. To leave: quit",
         env!("CARGO_PKG_VERSION")
     );
@@ -106,7 +229,7 @@ fn read_lines(sender: &Sender<Event>) {
         match input.read_until(b'\n', &mut bytes) {
             Ok(0) | Err(_) => break,
             Ok(_) => {
-                let line = String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned();
+                let line = decode(&bytes).trim_end_matches(['\n', '\r']).to_owned();
                 if sender.send(Event::Line(line)).is_err() {
                     return;
                 }
@@ -115,4 +238,26 @@ fn read_lines(sender: &Sender<Event>) {
     }
     // Nobody listens any more if the main thread has gone first.
     let _ = sender.send(Event::End);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_line_decides() {
+        for (line, expected) in [
+            ("", None),
+            ("  ", None),
+            ("uci", Some(Dialect::Uci)),
+            ("isready", Some(Dialect::Uci)),
+            ("go depth 3", Some(Dialect::Uci)),
+            ("xboard", Some(Dialect::Xboard)),
+            ("go", Some(Dialect::Xboard)),
+            ("quit", Some(Dialect::Xboard)),
+            ("hello", Some(Dialect::Xboard)),
+        ] {
+            assert_eq!(dialect(line), expected, "{line}");
+        }
+    }
 }

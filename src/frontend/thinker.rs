@@ -2,10 +2,12 @@
 
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Instant;
 use std::{io, thread};
 
-use super::Event;
+use super::{Event, count};
 use crate::arbiter::Arbiter;
+use crate::bench;
 use crate::engine::{Engine, Task};
 use crate::search::Stop;
 use crate::variant::Variant;
@@ -27,7 +29,17 @@ pub enum Job {
         game: Box<dyn Arbiter>,
         /// How long and how.
         task: Task,
+        /// Whether no time limit counts until [`Thinker::hit`].
+        ponder: bool,
     },
+    /// Search with this many threads.
+    Threads(usize),
+    /// Tell the evaluation of a game's present position.
+    Evaluate(Box<dyn Arbiter>),
+    /// Count the leaves of the game tree below a game's present position, to this depth.
+    Perft(Box<dyn Arbiter>, u32),
+    /// Run the benchmark, of one game or of all.
+    Bench(Option<Variant>),
 }
 
 /// The thinking thread, seen from the main one.
@@ -57,8 +69,9 @@ impl Thinker {
 
     /// Hands a job over. It begins when the ones before it are done.
     pub fn give(&self, job: Job) {
-        let stop = Stop::new();
-        if let Job::Think { .. } = job
+        let ponder = matches!(job, Job::Think { ponder: true, .. });
+        let stop = if ponder { Stop::pondering() } else { Stop::new() };
+        if let Job::Think { .. } | Job::Perft(..) = job
             && let Ok(mut pending) = self.pending.lock()
         {
             pending.retain(|stop| !stop.is_given());
@@ -66,6 +79,13 @@ impl Thinker {
         }
         // The thread only ends with the process: nobody is there to miss a job then.
         let _ = self.jobs.send((job, stop));
+    }
+
+    /// Lets the time limits of every search that was asked for count from now on.
+    pub fn hit(&self) {
+        if let Ok(pending) = self.pending.lock() {
+            pending.iter().for_each(Stop::hit);
+        }
     }
 
     /// Makes every search that was asked for come to its end now.
@@ -105,7 +125,23 @@ fn think(todo: &Receiver<(Job, Stop)>, events: &Sender<Event>) {
                     engine.resize(mebibytes);
                 }
             }
-            Job::Think { id, game, task } => {
+            Job::Threads(threads) => {
+                if let Some(engine) = &mut engine {
+                    engine.set_threads(threads);
+                }
+            }
+            Job::Evaluate(game) => {
+                let Some(engine) = &mut engine else { continue };
+                let _ = events.send(Event::Told(evaluation(engine.as_ref(), game.as_ref())));
+            }
+            Job::Perft(game, depth) => {
+                let _ = events.send(Event::Told(count::divide(game.as_ref(), depth, &stop)));
+                stop.give();
+            }
+            Job::Bench(variant) => {
+                let _ = events.send(Event::Told(measure(variant)));
+            }
+            Job::Think { id, game, task, .. } => {
                 let Some(engine) = &mut engine else { continue };
                 let mut pass_on = |thought| {
                     let _ = events.send(Event::Thought(id, thought));
@@ -121,6 +157,34 @@ fn think(todo: &Receiver<(Job, Stop)>, events: &Sender<Event>) {
     }
 }
 
+/// The terms of an evaluation, and their sum, from White's side in pawns.
+fn evaluation(engine: &dyn Engine, game: &dyn Arbiter) -> Vec<String> {
+    let evaluation = engine.evaluate(game);
+    let line = |(name, value): (&str, i32)| format!("{name:<24} {:+8.2}", f64::from(value) / 100.0);
+    let mut lines: Vec<String> = evaluation.terms.into_iter().map(line).collect();
+    lines.push(line(("Total (from White's side)", evaluation.total)));
+    lines
+}
+
+/// The lines of the benchmark, with engines of its own: the one in use keeps what it knows.
+fn measure(variant: Option<Variant>) -> Vec<String> {
+    let games = variant.as_ref().map_or(Variant::ALL, std::slice::from_ref);
+    let began = Instant::now();
+    let (mut lines, mut total) = (Vec::new(), 0);
+    for &game in games {
+        match bench::nodes(game, None) {
+            Ok(nodes) => {
+                lines.push(format!("{game}: {nodes} nodes"));
+                total += nodes;
+            }
+            Err(why) => lines.push(format!("info string bench: {why}")),
+        }
+    }
+    let speed = total as f64 / began.elapsed().as_secs_f64().max(1e-9);
+    lines.extend([format!("nps {speed:.0}"), format!("Bench: {total}")]);
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
@@ -132,7 +196,7 @@ mod tests {
 
     fn think_about(variant: Variant) -> Job {
         let task = Task { limits: Limits { depth: Some(1), ..Limits::default() }, ..Task::default() };
-        Job::Think { id: 7, game: variant.arbiter(None).expect("a game"), task }
+        Job::Think { id: 7, game: variant.arbiter(None).expect("a game"), task, ponder: false }
     }
 
     #[test]
@@ -159,7 +223,7 @@ mod tests {
         }
         // With no limit of its own it ends when it is told to.
         let game = Variant::Chameleon.arbiter(None).expect("a game");
-        thinker.give(Job::Think { id: 8, game, task: Task::default() });
+        thinker.give(Job::Think { id: 8, game, task: Task::default(), ponder: false });
         thinker.stop();
         while !matches!(events.recv_timeout(PATIENCE).expect("an event"), Event::Done(8, _)) {}
     }

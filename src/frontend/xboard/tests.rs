@@ -7,6 +7,8 @@ use triptych_protocol::MoveText;
 use triptych_protocol::parts::Joiner;
 
 use super::*;
+use crate::engine::Task;
+use crate::search::{Clock, Limits, Score};
 use crate::arbiter::Arbiter;
 use crate::game::notation::Reading;
 
@@ -61,8 +63,11 @@ impl Desk {
                     self.dialogue.push(format!("< {reply}"));
                     said.push(reply.to_string());
                 }
-                Action::Work(Job::Think { id, game, task }) => self.searches.push((id, game, task)),
+                Action::Work(Job::Think { id, game, task, .. }) => self.searches.push((id, game, task)),
                 Action::Work(_) => {}
+                Action::SayAt(_, reply) => said.push(reply.to_string()),
+                Action::Hit => self.dialogue.push("(hit)".into()),
+                Action::Log(_) => self.dialogue.push("(log)".into()),
                 Action::StopThinking => self.dialogue.push("(stop)".into()),
                 Action::Quit => self.dialogue.push("(quit)".into()),
             }

@@ -1,0 +1,65 @@
+//! What a `go` allows a search.
+
+use std::time::Duration;
+
+use triptych_protocol::uci::Go;
+
+use crate::board::Side;
+use crate::search::{Clock, Limits};
+
+/// The limits that a `go` sets for this side; none where it says nothing of them, or asks for a search without end.
+pub(super) fn of(go: &Go, turn: Side) -> Limits {
+    if go.infinite {
+        return Limits::default();
+    }
+    let (left, increment) = match turn {
+        Side::White => (go.wtime, go.winc),
+        Side::Black => (go.btime, go.binc),
+    };
+    // An increment alone is a clock that has run out.
+    let left = left.or(increment.map(|_| 0));
+    // No moves to go is the way of some GUIs to speak of the rest of the game.
+    let moves_to_go = go.movestogo.filter(|&moves| moves > 0);
+    let increment = Duration::from_millis(increment.unwrap_or(0));
+    // A mate is looked for a little deeper than it is long, since reductions can hide it.
+    let mate = go.mate.map(|moves| moves.saturating_mul(2).saturating_add(4));
+    Limits {
+        depth: match (go.depth, mate) {
+            (Some(depth), Some(mate)) => Some(depth.min(mate)),
+            (depth, mate) => depth.or(mate),
+        },
+        nodes: go.nodes,
+        move_time: go.movetime.map(Duration::from_millis),
+        clock: left.map(|left| Clock { left, increment, moves_to_go }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn limits(text: &str, turn: Side) -> Limits {
+        of(&Go::parse(text), turn)
+    }
+
+    #[test]
+    fn each_side_has_its_own_clock() {
+        let text = "wtime 1000 btime -20 winc 10 binc 20 movestogo 5";
+        let clock = |left, increment| {
+            Some(Clock { left, increment: Duration::from_millis(increment), moves_to_go: Some(5) })
+        };
+        assert_eq!(limits(text, Side::White).clock, clock(1000, 10));
+        assert_eq!(limits(text, Side::Black).clock, clock(-20, 20));
+        assert_eq!(limits("wtime 1000 movestogo 0", Side::White).clock.map(|clock| clock.moves_to_go), Some(None));
+        assert_eq!(limits("wtime 1000", Side::Black), Limits::default());
+    }
+
+    #[test]
+    fn other_limits() {
+        assert_eq!(limits("", Side::White), Limits::default());
+        assert_eq!(limits("infinite depth 3 movetime 5", Side::White), Limits::default());
+        assert_eq!(limits("depth 3 nodes 50", Side::White), Limits { depth: Some(3), nodes: Some(50), ..Limits::default() });
+        assert_eq!(limits("mate 3", Side::White).depth, Some(10));
+        assert_eq!(limits("movetime 0", Side::White).move_time, Some(Duration::ZERO));
+    }
+}

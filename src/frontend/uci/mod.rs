@@ -1,0 +1,358 @@
+//! The UCI protocol's state machine: a line in, replies and jobs out.
+//!
+//! Every `go` is answered by one `bestmove`, whatever comes between. A search that was told to go on until `stop` or
+//! `ponderhit` may have nothing more to find; its move is then held back until it is asked for.
+
+mod limits;
+mod said;
+
+use std::path::PathBuf;
+
+use triptych_protocol::uci::{Command, Go, Reply, Start, VariantStart};
+use triptych_protocol::{Dialect, MoveWord, Setting, SettingKind};
+
+use super::boards::{self, Boards, Chosen};
+use super::settings::{Effect, Settings};
+use super::thinker::Job;
+use crate::arbiter::Arbiter;
+use crate::diagram;
+use crate::engine::Thought;
+use crate::search::Score;
+use crate::search::score::Decided;
+use crate::variant::Variant;
+
+pub(super) use said::bound;
+
+/// What the state machine wants done.
+pub type Action = super::Action<Reply>;
+
+/// The variant in use until another is chosen.
+const FIRST: Variant = Variant::Ultima;
+/// The option that chooses it.
+const VARIANT: &str = "UCI_Variant";
+
+/// One GUI's session.
+#[derive(Debug)]
+pub struct Session {
+    variant: Variant,
+    game: Box<dyn Arbiter>,
+    settings: Settings,
+    boards: Boards,
+    /// The searches whose `bestmove` is due, in the order of their `go`.
+    running: Vec<Running>,
+    searches: u64,
+    /// Whether the thinking thread has an engine for the variant.
+    has_engine: bool,
+    /// Whether the GUI wants to know what is none of its business.
+    debug: bool,
+}
+
+/// A search whose `bestmove` is due.
+#[derive(Debug)]
+struct Running {
+    id: u64,
+    /// Whether the move is to be held back until `stop`.
+    infinite: bool,
+    /// Whether the move is to be held back until `ponderhit` or `stop`.
+    ponder: bool,
+    /// A mate in so many moves is all that is looked for.
+    mate: Option<u32>,
+    /// What was found, where it is held back.
+    found: Option<Thought>,
+}
+
+impl Running {
+    fn is_held_back(&self) -> bool {
+        self.infinite || self.ponder
+    }
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        Session::new()
+    }
+}
+
+fn note(text: impl Into<String>) -> Action {
+    Action::Say(Reply::text(text))
+}
+
+impl Session {
+    /// A session before its first line.
+    pub fn new() -> Session {
+        Session {
+            variant: FIRST,
+            game: Boards::default().start(FIRST),
+            settings: Settings::default(),
+            boards: Boards::default(),
+            running: Vec::new(),
+            searches: 0,
+            has_engine: false,
+            debug: false,
+        }
+    }
+
+    /// A line from the GUI.
+    pub fn line(&mut self, line: &str) -> Vec<Action> {
+        let mut actions = Vec::new();
+        match Command::parse(line) {
+            Command::Uci => actions.extend(self.introduction().into_iter().map(Action::Say)),
+            Command::IsReady => {
+                self.ensure_engine(&mut actions);
+                actions.push(Action::Say(Reply::ReadyOk));
+            }
+            Command::Debug(on) => self.debug = on,
+            Command::SetOption { name, value } => self.set(&name, value.as_deref(), &mut actions),
+            Command::NewGame => {
+                self.ensure_engine(&mut actions);
+                actions.push(Action::Work(Job::NewGame));
+            }
+            Command::Position { start, moves } => match self.position(&start, &moves) {
+                Ok(game) => self.game = game,
+                Err(why) => actions.push(note(format!("{why}; the old position is kept"))),
+            },
+            Command::Go(go) => self.go(&go, &mut actions),
+            Command::Stop => self.stop(&mut actions),
+            Command::PonderHit => self.ponder_hit(&mut actions),
+            Command::Quit => actions.push(Action::Quit),
+            Command::Display => actions.extend(self.display().into_iter().map(Action::Say)),
+            Command::Eval => {
+                self.ensure_engine(&mut actions);
+                actions.push(Action::Work(Job::Evaluate(self.game.duplicate())));
+            }
+            Command::Bench(arguments) => match arguments.split_ascii_whitespace().next().map(str::parse).transpose() {
+                Ok(variant) => actions.push(Action::Work(Job::Bench(variant))),
+                Err(why) => actions.push(note(format!("bench: {why}"))),
+            },
+            Command::Register(_) | Command::Blank => {}
+            Command::Bad { line, problem } => actions.push(note(format!("{problem}: {line}"))),
+            Command::Unknown(line) => actions.push(note(format!("unknown command: {line}"))),
+            other => actions.push(note(format!("unknown command: {other}"))),
+        }
+        actions
+    }
+
+    /// A search has found something.
+    pub fn thought(&mut self, id: u64, thought: Thought) -> Vec<Action> {
+        let Some(running) = self.running.iter().find(|running| running.id == id) else { return Vec::new() };
+        let mut actions = vec![Action::Say(said::info(&thought, &self.settings))];
+        let is_mate_found = thought.bound.is_none()
+            && matches!(thought.score.decided(), Some(Decided::Won(plies))
+                if running.mate.is_some_and(|moves| plies.div_ceil(2) <= moves as usize));
+        if is_mate_found && !running.is_held_back() {
+            actions.push(Action::StopThinking);
+        }
+        actions
+    }
+
+    /// A search is over.
+    pub fn done(&mut self, id: u64, thought: Thought) -> Vec<Action> {
+        let Some(at) = self.running.iter().position(|running| running.id == id) else { return Vec::new() };
+        if self.running[at].is_held_back() {
+            self.running[at].found = Some(thought);
+            return Vec::new();
+        }
+        self.running.remove(at);
+        vec![Action::Say(said::best_move(&thought))]
+    }
+
+    /// A job that is no search has something to tell.
+    pub fn told(&mut self, lines: Vec<String>) -> Vec<Action> {
+        lines.into_iter().map(|line| Action::Say(Reply::parse(&line))).collect()
+    }
+
+    fn introduction(&self) -> Vec<Reply> {
+        let choices = Variant::ALL.iter().map(|variant| variant.name().to_owned()).collect();
+        let selected = Variant::ALL.iter().position(|&variant| variant == self.variant).unwrap_or(0);
+        let variant = Setting::new(VARIANT, SettingKind::Combo { choices, selected });
+        let mut lines = vec![
+            Reply::Name(concat!("Triptych ", env!("CARGO_PKG_VERSION")).into()),
+            Reply::Author("the Triptych developers".into()),
+            Reply::Option(variant),
+        ];
+        let options = self.settings.options(Dialect::Uci).into_iter().chain(boards::options());
+        lines.extend(options.map(Reply::Option));
+        lines.push(Reply::UciOk);
+        lines
+    }
+
+    fn ensure_engine(&mut self, actions: &mut Vec<Action>) {
+        if !self.has_engine {
+            self.has_engine = true;
+            actions.push(Action::Work(Job::Use(self.variant, self.settings.memory)));
+            if self.settings.threads != 1 {
+                actions.push(Action::Work(Job::Threads(self.settings.threads)));
+            }
+        }
+    }
+
+    fn set(&mut self, name: &str, value: Option<&str>, actions: &mut Vec<Action>) {
+        if name.eq_ignore_ascii_case(VARIANT) {
+            match value.unwrap_or("").parse() {
+                Ok(variant) => self.choose(variant, actions),
+                Err(why) => actions.push(note(format!("{why}"))),
+            }
+            return;
+        }
+        if let Some(answer) = self.boards.set_refusing(name, value.unwrap_or("")) {
+            match answer {
+                Ok(Chosen::Used) if self.variant.setting().is_some() => {
+                    self.game = self.boards.start(self.variant);
+                    actions.push(self.start());
+                }
+                Ok(Chosen::Used) => {}
+                Ok(Chosen::Waits(why)) => actions.push(note(format!("{name} waits for what fits it: {why}"))),
+                Err(why) => actions.push(note(format!("{name} is refused: {why}"))),
+            }
+            return;
+        }
+        match self.settings.set(Dialect::Uci, name, value) {
+            None => actions.push(note(format!("unknown option: {name}"))),
+            Some(Err(why)) => actions.push(note(format!("{name}: {why}"))),
+            Some(Ok(effect)) => self.take_effect(effect, actions),
+        }
+    }
+
+    fn take_effect(&mut self, effect: Effect, actions: &mut Vec<Action>) {
+        match effect {
+            Effect::Memory if self.has_engine => actions.push(Action::Work(Job::Resize(self.settings.memory))),
+            Effect::Threads if self.has_engine => actions.push(Action::Work(Job::Threads(self.settings.threads))),
+            Effect::Clear if self.has_engine => actions.push(Action::Work(Job::NewGame)),
+            Effect::Log => {
+                let path = (!self.settings.log.is_empty()).then(|| PathBuf::from(&self.settings.log));
+                actions.push(Action::Log(path));
+            }
+            Effect::Notice(text) => actions.push(note(text)),
+            Effect::None | Effect::Reset | Effect::Memory | Effect::Threads | Effect::Clear => {}
+        }
+    }
+
+    /// Takes another variant, in its start position, and tells the GUI of its board.
+    fn choose(&mut self, variant: Variant, actions: &mut Vec<Action>) {
+        if variant != self.variant {
+            self.variant = variant;
+            self.has_engine = false;
+        }
+        self.game = self.boards.start(variant);
+        actions.push(self.start());
+    }
+
+    fn start(&self) -> Action {
+        let game = self.boards.start(self.variant);
+        let layout = game.layout();
+        let start = VariantStart {
+            name: self.variant.name().to_owned(),
+            files: layout.files,
+            ranks: layout.ranks,
+            start: game.fen(),
+        };
+        note(start.to_string())
+    }
+
+    /// The game that `position` describes.
+    fn position(&self, start: &Start, moves: &[MoveWord]) -> Result<Box<dyn Arbiter>, String> {
+        let mut game = match start {
+            Start::StartPos => self.boards.start(self.variant),
+            Start::Fen(fen) => self.boards.position(self.variant, fen).map_err(|why| format!("bad position: {why}"))?,
+        };
+        for word in moves {
+            game.play(word.as_str()).map_err(|why| format!("illegal move: {why}"))?;
+        }
+        Ok(game)
+    }
+
+    fn go(&mut self, go: &Go, actions: &mut Vec<Action>) {
+        for problem in &go.problems {
+            actions.push(note(format!("go: {problem}: {problem:?}")));
+        }
+        // Whoever asks anew wants the old answer now.
+        self.stop(actions);
+        if let Some(depth) = go.perft {
+            actions.push(Action::Work(Job::Perft(self.game.duplicate(), depth)));
+            return;
+        }
+        let mut task = self.settings.task(limits::of(go, self.game.turn()));
+        for word in &go.searchmoves {
+            match self.game.duplicate().play(word.as_str()) {
+                Ok(played) => task.only.push(played.text),
+                Err(why) => actions.push(note(format!("searchmoves: {why}"))),
+            }
+        }
+        self.searches += 1;
+        let id = self.searches;
+        let mut running = Running { id, infinite: go.infinite, ponder: go.ponder, mate: go.mate, found: None };
+        if let Some(outcome) = self.game.outcome()
+            && outcome.leaves_no_move()
+        {
+            let score = if outcome.winner.is_some() { Score::lost_in(0) } else { Score::DRAW };
+            actions.push(Action::Say(said::ended(score)));
+            actions.push(note(outcome.to_string()));
+            if running.is_held_back() {
+                running.found = Some(said::nothing(score));
+                self.running.push(running);
+            } else {
+                actions.push(Action::Say(said::best_move(&said::nothing(score))));
+            }
+            return;
+        }
+        self.ensure_engine(actions);
+        self.running.push(running);
+        actions.push(Action::Work(Job::Think { id, game: self.game.duplicate(), task, ponder: go.ponder }));
+    }
+
+    fn stop(&mut self, actions: &mut Vec<Action>) {
+        // A count below the moves can be stopped too, and is not in the list.
+        actions.push(Action::StopThinking);
+        for running in &mut self.running {
+            (running.infinite, running.ponder) = (false, false);
+        }
+        self.release(actions);
+    }
+
+    fn ponder_hit(&mut self, actions: &mut Vec<Action>) {
+        for running in &mut self.running {
+            running.ponder = false;
+        }
+        if self.running.iter().any(|running| running.found.is_none()) {
+            actions.push(Action::Hit);
+        }
+        self.release(actions);
+    }
+
+    /// Says what is held back no longer.
+    fn release(&mut self, actions: &mut Vec<Action>) {
+        self.running.retain(|running| match &running.found {
+            Some(thought) if !running.is_held_back() => {
+                actions.push(Action::Say(said::best_move(thought)));
+                false
+            }
+            _ => true,
+        });
+    }
+
+    fn display(&self) -> Vec<Reply> {
+        let drawn = diagram::draw(self.game.as_ref());
+        let plain = anstream::adapter::strip_str(&drawn).to_string();
+        plain.lines().map(|line| Reply::Unknown(line.to_owned())).collect()
+    }
+}
+
+impl super::Session for Session {
+    type Reply = Reply;
+
+    fn line(&mut self, line: &str) -> Vec<Action> {
+        Session::line(self, line)
+    }
+
+    fn thought(&mut self, id: u64, thought: Thought) -> Vec<Action> {
+        Session::thought(self, id, thought)
+    }
+
+    fn done(&mut self, id: u64, thought: Thought) -> Vec<Action> {
+        Session::done(self, id, thought)
+    }
+
+    fn told(&mut self, lines: Vec<String>) -> Vec<Action> {
+        Session::told(self, lines)
+    }
+}
