@@ -160,7 +160,7 @@ fn think(todo: &Receiver<(Job, Stop)>, events: &Sender<Event>) {
 /// The terms of an evaluation, and their sum, from White's side in pawns.
 fn evaluation(engine: &dyn Engine, game: &dyn Arbiter) -> Vec<String> {
     let evaluation = engine.evaluate(game);
-    let line = |(name, value): (&str, i32)| format!("{name:<24} {:+8.2}", f64::from(value) / 100.0);
+    let line = |(name, value): (&str, i32)| format!("{name:<36} {:+8.2}", f64::from(value) / 100.0);
     let mut lines: Vec<String> = evaluation.terms.into_iter().map(line).collect();
     lines.push(line(("Total (from White's side)", evaluation.total)));
     lines

@@ -266,7 +266,9 @@ impl Session {
             actions.push(note(format!("go: {problem}: {problem:?}")));
         }
         // Whoever asks anew wants the old answer now.
-        self.stop(actions);
+        if !self.running.is_empty() {
+            self.stop(actions);
+        }
         if let Some(depth) = go.perft {
             actions.push(Action::Work(Job::Perft(self.game.duplicate(), depth)));
             return;

@@ -136,7 +136,9 @@ impl Hand {
             let ending: Vec<&Description> = ending_at(&moves, move_.to);
             let is_whole = (move_.victims - clicked - Bitboard::of(move_.to)).is_empty();
             let is_only = ending.iter().all(|other| other.victims == move_.victims);
-            if is_whole || is_only {
+            // A chain may end where a piece stood that it took on its way: that piece is clicked first.
+            let is_on_the_way = targets[move_.to.index()] == Some(Target::Victim) && move_.victims.several();
+            if (is_whole || is_only) && !is_on_the_way {
                 targets[move_.to.index()] = Some(if letters(&ending, clicked).is_some() {
                     Target::Choice
                 } else if move_.victims.has(move_.to) {
