@@ -39,6 +39,8 @@ pub enum Command {
     Selfplay(command::selfplay::Selfplay),
     /// Fit the weights of the evaluation to games that the engine plays against itself
     Tune(command::tune::Tune),
+    /// Print, run or install the XBoard command line for a game
+    Xboard(command::xboard::Xboard),
 }
 
 /// A game and a position of it.

@@ -7,6 +7,7 @@ pub mod perft;
 pub mod selfplay;
 pub mod show;
 pub mod tune;
+pub mod xboard;
 
 use std::process::ExitCode;
 
@@ -32,5 +33,6 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Arena(command)) => command.run(),
         Some(Command::Selfplay(command)) => command.run(),
         Some(Command::Tune(command)) => command.run(),
+        Some(Command::Xboard(command)) => command.run(),
     }
 }

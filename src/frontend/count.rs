@@ -44,7 +44,12 @@ impl Visitor for Divide<'_> {
         lines.extend([
             String::new(),
             format!("Nodes searched: {sum}"),
-            format!("info string perft {} time {:.0} nps {:.0}", self.depth, seconds * 1e3, sum as f64 / seconds.max(1e-9)),
+            format!(
+                "info string perft {} time {:.0} nps {:.0}",
+                self.depth,
+                seconds * 1e3,
+                sum as f64 / seconds.max(1e-9)
+            ),
         ]);
         lines
     }

@@ -149,7 +149,8 @@ fn unread(what: &str, path: &str) -> Effect {
 impl Settings {
     /// The options that one dialect offers, with their present values.
     pub fn options(&self, dialect: Dialect) -> Vec<Setting> {
-        let spin = |name: &str, value: i64, min: i64, max: i64| Setting::new(name, SettingKind::Spin { value, min, max });
+        let spin =
+            |name: &str, value: i64, min: i64, max: i64| Setting::new(name, SettingKind::Spin { value, min, max });
         let check = |name: &str, on| Setting::new(name, SettingKind::Check(on));
         let level = (i64::from(self.skill), 0, i64::from(skill::FULL));
         let file = SettingKind::File(self.book_file.clone());

@@ -124,9 +124,7 @@ fn acts(game: &dyn Arbiter, shown: &mut Shown, right: &Shown, actor: Side, last:
         .filter(|square| is_of(shown.0[square.index()], !actor) && !is_of(right.0[square.index()], !actor))
         .collect();
     // The piece that made the capture takes the rest as well, where it can be seen.
-    let can_take = |square: &Square| {
-        is_of(shown.0[square.index()], actor) && is_of(right.0[square.index()], actor)
-    };
+    let can_take = |square: &Square| is_of(shown.0[square.index()], actor) && is_of(right.0[square.index()], actor);
     if let Some(taker) = last.filter(can_take).or_else(|| squares.iter().copied().find(can_take)) {
         for some in ghosts.chunks(VICTIMS_A_LINE) {
             let victims: Vec<Written> = some.iter().map(|&square| wire::written(square)).collect();

@@ -8,7 +8,9 @@ use crate::engine::{Engine, game};
 #[test]
 fn unknown_commands() {
     let mut engine = Engine::playing("ultima");
-    for line in ["nonsense", "Usermove a2a3", "uci", "isready", "e9", "castle now", "{", "1-0 {x}", "analyze", "é"] {
+    for line in
+        ["nonsense", "Usermove a2a3", "uci", "isready", "e9", "castle now", "{", "1-0 {x}", "protoversion 2", "é"]
+    {
         engine.answers(line, &[&format!("Error (unknown command): {line}")]);
     }
     engine.answers("  spaces   around  ", &["Error (unknown command): spaces   around"]);

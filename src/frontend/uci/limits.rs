@@ -45,9 +45,8 @@ mod tests {
     #[test]
     fn each_side_has_its_own_clock() {
         let text = "wtime 1000 btime -20 winc 10 binc 20 movestogo 5";
-        let clock = |left, increment| {
-            Some(Clock { left, increment: Duration::from_millis(increment), moves_to_go: Some(5) })
-        };
+        let clock =
+            |left, increment| Some(Clock { left, increment: Duration::from_millis(increment), moves_to_go: Some(5) });
         assert_eq!(limits(text, Side::White).clock, clock(1000, 10));
         assert_eq!(limits(text, Side::Black).clock, clock(-20, 20));
         assert_eq!(limits("wtime 1000 movestogo 0", Side::White).clock.map(|clock| clock.moves_to_go), Some(None));
@@ -58,7 +57,10 @@ mod tests {
     fn other_limits() {
         assert_eq!(limits("", Side::White), Limits::default());
         assert_eq!(limits("infinite depth 3 movetime 5", Side::White), Limits::default());
-        assert_eq!(limits("depth 3 nodes 50", Side::White), Limits { depth: Some(3), nodes: Some(50), ..Limits::default() });
+        assert_eq!(
+            limits("depth 3 nodes 50", Side::White),
+            Limits { depth: Some(3), nodes: Some(50), ..Limits::default() }
+        );
         assert_eq!(limits("mate 3", Side::White).depth, Some(10));
         assert_eq!(limits("movetime 0", Side::White).move_time, Some(Duration::ZERO));
     }

@@ -5,11 +5,13 @@
 
 mod limits;
 mod said;
+#[cfg(test)]
+mod tests;
 
 use std::path::PathBuf;
 
 use triptych_protocol::uci::{Command, Go, Reply, Start, VariantStart};
-use triptych_protocol::{Dialect, MoveWord, Setting, SettingKind};
+use triptych_protocol::{Dialect, MoveWord, Problem, Setting, SettingKind};
 
 use super::boards::{self, Boards, Chosen};
 use super::settings::{Effect, Settings};
@@ -263,7 +265,12 @@ impl Session {
 
     fn go(&mut self, go: &Go, actions: &mut Vec<Action>) {
         for problem in &go.problems {
-            actions.push(note(format!("go: {problem}: {problem:?}")));
+            actions.push(note(match problem {
+                Problem::NotANumber(_, word) | Problem::Negative(_, word) | Problem::Unexpected(word) => {
+                    format!("go: {problem}: {word}")
+                }
+                other => format!("go: {other}"),
+            }));
         }
         // Whoever asks anew wants the old answer now.
         if !self.running.is_empty() {

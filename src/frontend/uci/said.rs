@@ -8,8 +8,8 @@ use triptych_protocol::{Bound as WrittenBound, MoveWord};
 use crate::engine::Thought;
 use crate::frontend::settings::Settings;
 use crate::frontend::xboard::protocol_score;
-use crate::search::{Bound, Score};
 use crate::search::score::Decided;
+use crate::search::{Bound, Score};
 
 /// The `info` line of a thought.
 pub(super) fn info(thought: &Thought, settings: &Settings) -> Reply {

@@ -7,6 +7,7 @@ use triptych_protocol::xboard::{Reply, Roots, Status};
 use super::{Action, Session, said, say};
 use crate::engine::Thought;
 use crate::frontend::thinker::Job;
+use crate::game::MoveError;
 use crate::game::notation::Reading;
 use crate::search::Limits;
 
@@ -86,14 +87,22 @@ impl Session {
 
     /// `exclude` and `include`.
     pub(super) fn exclude(&mut self, roots: &Roots, excluded: bool, actions: &mut Vec<Action>) {
+        if self.analysis.is_none() {
+            actions.push(say(Reply::Comment("moves are excluded in analysis only".into())));
+            return;
+        }
         let game = self.history.game();
         let texts: Vec<String> = match roots {
             Roots::All => game.moves(),
             Roots::One(word) => {
-                let read = word.read().map_err(|why| why.to_string());
                 let mut game = game.duplicate();
+                let read = word.read().map_err(|why| why.to_string());
                 let played = read.and_then(|text| {
-                    game.play_written(std::slice::from_ref(&text), Reading::Bare).map_err(|why| why.to_string())
+                    let played = game.play_written(std::slice::from_ref(&text), Reading::Bare);
+                    played.map_err(|why| match why {
+                        MoveError::Ambiguous { moves, .. } => said::ambiguity(&moves).to_owned(),
+                        _ => "no legal move".to_owned(),
+                    })
                 });
                 match played {
                     Ok(played) => vec![played.text],
@@ -104,11 +113,7 @@ impl Session {
                 }
             }
         };
-        let Some(analysis) = &mut self.analysis else {
-            // They are told before an analysis only by who means the one under way.
-            actions.push(say(Reply::Comment("moves are excluded in analysis only".into())));
-            return;
-        };
+        let Some(analysis) = &mut self.analysis else { return };
         for text in texts {
             if excluded {
                 analysis.excluded.insert(text);

@@ -139,7 +139,7 @@ impl Hand {
             // A chain may end where a piece stood that it took on its way: that piece is clicked first.
             let is_on_the_way = targets[move_.to.index()] == Some(Target::Victim) && move_.victims.several();
             if (is_whole || is_only) && !is_on_the_way {
-                targets[move_.to.index()] = Some(if letters(&ending, clicked).is_some() {
+                targets[move_.to.index()] = Some(if letters(game, &ending, clicked).is_some() {
                     Target::Choice
                 } else if move_.victims.has(move_.to) {
                     Target::Capture
@@ -162,7 +162,7 @@ impl Hand {
             let is_beside = empty_neighbours(game, suicide.from).any(|square| square == *to);
             return is_beside.then(|| crate::game::notation::SUICIDE_LETTER.to_ascii_uppercase().to_string());
         }
-        letters(&ending, before.clicked.iter().copied().collect())
+        letters(game, &ending, before.clicked.iter().copied().collect())
     }
 }
 
@@ -170,9 +170,10 @@ fn ending_at(moves: &[Description], to: Square) -> Vec<&Description> {
     moves.iter().filter(|move_| move_.to == to && !move_.suicide).collect()
 }
 
-/// The letters of moves that end on one square, capitals, each once; of those that take no more than was clicked if there
-/// are any. `None` where the piece stays what it is.
-fn letters(ending: &[&Description], clicked: Bitboard) -> Option<String> {
+/// The letters of moves that end on one square, capitals, each once, in the order in which the window was told of them: it
+/// takes the first one unless its user chooses. Only those of moves that take no more than was clicked, if there are any.
+/// `None` where the piece stays what it is.
+fn letters(game: &dyn Arbiter, ending: &[&Description], clicked: Bitboard) -> Option<String> {
     let is_whole = |move_: &&Description| (move_.victims - clicked - Bitboard::of(move_.to)).is_empty();
     let any_whole = ending.iter().any(is_whole);
     let mut letters: Vec<char> = ending
@@ -181,7 +182,8 @@ fn letters(ending: &[&Description], clicked: Bitboard) -> Option<String> {
         .filter_map(|move_| move_.promotion.or(move_.becomes))
         .map(|letter| letter.to_ascii_uppercase())
         .collect();
-    letters.sort_unstable();
+    let order = game.window().letters;
+    letters.sort_by_key(|&letter| order.find(letter));
     letters.dedup();
     (!letters.is_empty()).then(|| letters.into_iter().collect())
 }

@@ -7,10 +7,10 @@ use triptych_protocol::MoveText;
 use triptych_protocol::parts::Joiner;
 
 use super::*;
-use crate::engine::Task;
-use crate::search::{Clock, Limits, Score};
 use crate::arbiter::Arbiter;
+use crate::engine::Task;
 use crate::game::notation::Reading;
+use crate::search::{Clock, Limits, Score};
 
 /// A session and whoever sits around it: a thinking thread that finds what it is told to find, and a window.
 struct Desk {
@@ -424,3 +424,7 @@ fn any_bytes_are_a_line() {
         }
     }
 }
+
+mod analysis;
+mod people;
+mod playing;
