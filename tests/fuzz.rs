@@ -52,8 +52,24 @@ fn square(random: &mut StdRng) -> String {
 /// A move, likely or not, in any form.
 fn a_move(random: &mut StdRng) -> String {
     const KNOWN: [&str; 18] = [
-        "a2a3", "a7a6", "b2b3", "b7b6", "e2e4", "c4a6c8g4g1e1", "c4xb5xb7-c8=", "@@@@", "c8xe6xg3-g1=", "g1xf1-e1",
-        "c4b7,b7e6,e6g4", "d4d3z", "d4d4", "a7b8k", "d2d3", "d2d3n", "c3b4", "c3d4",
+        "a2a3",
+        "a7a6",
+        "b2b3",
+        "b7b6",
+        "e2e4",
+        "c4a6c8g4g1e1",
+        "c4xb5xb7-c8=",
+        "@@@@",
+        "c8xe6xg3-g1=",
+        "g1xf1-e1",
+        "c4b7,b7e6,e6g4",
+        "d4d3z",
+        "d4d4",
+        "a7b8k",
+        "d2d3",
+        "d2d3n",
+        "c3b4",
+        "c3d4",
     ];
     match random.random_range(0..4) {
         0 => {
@@ -77,7 +93,10 @@ fn xboard(random: &mut StdRng) -> String {
         15 => format!("variant {}", pick(random, &GAMES)),
         16 | 17 => format!("setboard {}", pick(random, &FENS)),
         18..21 => "go".into(),
-        21 => format!("{} {}", pick(random, &["exclude", "include"]), pick(random, &["all", &a_move(random)])),
+        21 => {
+            let text = a_move(random);
+            format!("{} {}", pick(random, &["exclude", "include"]), pick(random, &["all", &text]))
+        }
         22 => format!("{} {}", pick(random, &["lift", "put", "hover"]), square(random)),
         23 | 24 => format!("{} {}", pick(random, &["lift", "put"]), square(random)),
         25 => format!("level {number} {} {}", pick(random, &NUMBERS), pick(random, &NUMBERS)),
@@ -85,13 +104,16 @@ fn xboard(random: &mut StdRng) -> String {
         27 => format!("memory {}", pick(random, &["1", "0", "2", "x", "-1"])),
         28 => format!("option Chameleon Terrain={}", pick(random, &TERRAINS)),
         29 => format!("option Chameleon Start={}", pick(random, &FENS)),
-        30 => format!("option {}={number}", pick(random, &["MultiPV", "Skill Level", "Contempt", "OwnBook", "Nonsense"])),
+        30 => {
+            format!("option {}={number}", pick(random, &["MultiPV", "Skill Level", "Contempt", "OwnBook", "Nonsense"]))
+        }
         31 => pick(random, &["option Clear Hash", "option Reset Options", "egtpath triptych x", "rating 1 2"]).into(),
         32 => pick(random, &["edit", "#", "Ka1", "kh8", "c", "xa1", ".", "."]).into(),
         33..36 => pick(random, &["undo", "remove", "undo"]).into(),
         36..39 => pick(random, &["analyze", "exit", ".", "hint", "bk"]).into(),
         39..42 => pick(random, &["hard", "easy", "post", "nopost", "pause", "resume", "draw", "computer"]).into(),
-        42 => pick(random, &["accepted highlight", "rejected highlight", "result * {x}", "result 1-0 {White mates}"]).into(),
+        42 => pick(random, &["accepted highlight", "rejected highlight", "result * {x}", "result 1-0 {White mates}"])
+            .into(),
         43 => pick(random, &["white", "black", "playother", "random", "xboard", "setscore 3 4"]).into(),
         44 | 45 => pick(random, &["force", "new", "?", "?"]).into(),
         _ => pick(random, &["?", "force", "playother", "go", "st 0", "sd 1"]).into(),
@@ -108,7 +130,9 @@ fn uci(random: &mut StdRng) -> String {
     match random.random_range(0..30) {
         0..4 => format!("position startpos{}", moves(random)),
         4..8 => format!("position fen {}{}", pick(random, &FENS), moves(random)),
-        8..12 => format!("go {} {number}", pick(random, &["depth", "movetime", "nodes", "mate", "wtime 50 btime 50 winc"])),
+        8..12 => {
+            format!("go {} {number}", pick(random, &["depth", "movetime", "nodes", "mate", "wtime 50 btime 50 winc"]))
+        }
         12 => "go infinite".into(),
         13 => "go ponder movetime 5".into(),
         14 => format!("go depth 2 searchmoves {} {}", a_move(random), a_move(random)),
@@ -119,7 +143,9 @@ fn uci(random: &mut StdRng) -> String {
         22 => format!("setoption name Chameleon Start value {}", pick(random, &FENS)),
         23 => format!("setoption name Hash value {}", pick(random, &["1", "2", "x", "-5"])),
         24 => format!("setoption name Threads value {}", pick(random, &["1", "2", "x", "-5"])),
-        25 => format!("setoption name {} value {number}", pick(random, &["MultiPV", "Skill Level", "Move Overhead", "x"])),
+        25 => {
+            format!("setoption name {} value {number}", pick(random, &["MultiPV", "Skill Level", "Move Overhead", "x"]))
+        }
         26 => pick(random, &["ucinewgame", "uci", "isready", "d", "eval", "register later", "debug on"]).into(),
         27 => pick(random, &["setoption name Clear Hash", "setoption", "position", "go", "go x y z"]).into(),
         _ => pick(random, &["stop", "isready", "d", ""]).into(),

@@ -53,9 +53,7 @@ impl Drop for Program {
 fn fits(expected: &str, line: &str) -> bool {
     match expected.split_once(ANY) {
         None => expected == line,
-        Some((start, end)) => {
-            line.len() >= start.len() + end.len() && line.starts_with(start) && line.ends_with(end)
-        }
+        Some((start, end)) => line.len() >= start.len() + end.len() && line.starts_with(start) && line.ends_with(end),
     }
 }
 

@@ -95,7 +95,8 @@ impl Setting {
             SettingKind::Save => format!("{name} -save"),
             SettingKind::Reset => format!("{name} -reset"),
         };
-        without_controls(line.trim_ascii()).into_owned()
+        // XBoard wants the blank behind the kind even where no text follows.
+        without_controls(line.trim_ascii_start()).into_owned()
     }
 
     /// Reads the text between the quotes of `feature option="…"`.
@@ -260,7 +261,7 @@ mod tests {
                 "UCI_Variant -combo ultima /// *other one",
             ),
             (3, "name Book File type string default my book.bin", "Book File -string my book.bin"),
-            (4, "name Empty type string default <empty>", "Empty -string"),
+            (4, "name Empty type string default <empty>", "Empty -string "),
             (5, "name Clear Hash type button", "Clear Hash -button"),
         ] {
             let setting = &all()[setting];

@@ -186,7 +186,7 @@ impl Settings {
         options.push(Setting::new("Debug Log File", log));
         options.push(Setting::new("Clear Hash", SettingKind::Button));
         if dialect == Dialect::Xboard {
-            options.push(Setting::new("Reset Options", SettingKind::Reset));
+            options.push(Setting::new("Reset Options", SettingKind::Button));
         }
         options
     }

@@ -14,9 +14,7 @@ use crate::{Programs, programs};
 /// Lets XBoard play a match of the engine against itself and returns the folder with what it wrote.
 fn play(programs: &Programs, screen: &Screen, variant: Variant, games: usize) -> Folder {
     let folder = Folder::new(&format!("match-{variant}-{games}"));
-    let engine = |who: &str| {
-        format!("{} --log {}", env!("CARGO_BIN_EXE_triptych"), folder.path(&format!("{who}.log")))
-    };
+    let engine = |who: &str| format!("{} --log {}", env!("CARGO_BIN_EXE_triptych"), folder.path(&format!("{who}.log")));
     let mut child = Command::new(&programs.xboard)
         .args(["-noGUI", "-popupExitMessage", "false", "-variant", variant.name()])
         .args(["-fcp", &engine("first"), "-scp", &engine("second"), "-mg", &games.to_string()])
@@ -46,7 +44,8 @@ fn games(pgn: &str) -> Vec<(String, String, Vec<String>)> {
     let mut games = Vec::new();
     for part in pgn.split("[Event ").skip(1) {
         let tag = part.split("[Result \"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or("").to_owned();
-        let text: String = part.lines().filter(|line| !line.starts_with('[') && !line.contains("\"]")).collect::<Vec<_>>().join(" ");
+        let text: String =
+            part.lines().filter(|line| !line.starts_with('[') && !line.contains("\"]")).collect::<Vec<_>>().join(" ");
         let (mut moves, mut comment, mut depth) = (Vec::new(), String::new(), 0);
         let mut word = String::new();
         for c in text.chars().chain([' ']) {

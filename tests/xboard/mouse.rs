@@ -1,5 +1,6 @@
 //! A person with a mouse: what is on the screen afterwards is what the engine has.
 
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -9,7 +10,7 @@ use triptych::variant::Variant;
 use crate::picture::{DARK, LIGHT, Place};
 use crate::programs;
 use crate::screen::Screen;
-use crate::session::{PATIENCE, Window};
+use crate::session::{Folder, PATIENCE, Window};
 
 /// Where the board is, once it is drawn.
 fn place(screen: &Screen, files: usize, ranks: usize) -> Place {
@@ -87,7 +88,8 @@ fn person(name: &str, variant: Variant, start: Option<&str>, clicks: &[&str], se
 }
 
 fn is_answer(line: &str) -> bool {
-    line.strip_prefix("< move ").is_some_and(|text| !text.ends_with('=') && text != "@@@@") || line.starts_with("< Illegal")
+    line.strip_prefix("< move ").is_some_and(|text| !text.ends_with('=') && text != "@@@@")
+        || line.starts_with("< Illegal")
 }
 
 const FIVE: &str = "7k/1c6/2i1p3/1p6/2L5/6p1/K7/5l2 w - - 0 1";
@@ -121,6 +123,76 @@ fn a_change_of_kind_by_choice() {
 }
 
 #[test]
+fn a_promotion() {
+    person("promotion", Variant::Shashmaty, Some("7k/P7/8/8/8/8/8/K7 w - - 0 1"), &["a7", "b8"], "a7b8k");
+}
+
+#[test]
+fn a_change_of_kind_by_a_bare_move() {
+    let Some(programs) = programs() else { return };
+    let screen = Screen::new(&programs);
+    let start = "k*3*1/*5*/7/7/7/*1BP1P*/1*1K1*1 w - - 0 1";
+    let window = Window::open(&programs, &screen.display, "typed", Variant::Chameleon, Some(start), &[]);
+    let place = place(&screen, 7, 7);
+    // Whoever types a move is not asked for a letter.
+    let (x, y) = place.middle("d4");
+    screen.point(x, y);
+    screen.write("d");
+    thread::sleep(Duration::from_millis(700));
+    screen.write("2d3");
+    screen.press(&["Return"]);
+    window.wait("the answer", |window| window.log().iter().any(|line| is_answer(line) && line.contains("b6")));
+    assert!(window.log().contains(&"> usermove d2d3".to_owned()), "{}", window.log().join("\n"));
+    agrees(&screen, &place, &window);
+    let game = window.game();
+    let fen = window.close();
+    assert!(game.fen().contains("/3N3/") && fen.contains("/3N3/"), "{} {fen}", game.fen());
+}
+
+#[test]
+fn the_colours_of_the_board() {
+    let Some(programs) = programs() else { return };
+    let screen = Screen::new(&programs);
+    let folder = Folder::new("colours");
+    let printed = Command::new(env!("CARGO_BIN_EXE_triptych"))
+        .args(["xboard", "chameleon"])
+        .env("XDG_CACHE_HOME", folder.path("cache"))
+        .output()
+        .expect("the program runs");
+    let line = String::from_utf8(printed.stdout).expect("a text");
+    let arguments = line.strip_prefix("xboard ").expect("the name first");
+    let mut window = Command::new("sh")
+        .args(["-c", &format!("exec '{}' {} -size 54", programs.xboard.display(), arguments.trim())])
+        .env("DISPLAY", &screen.display)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("XBoard starts");
+    let (queen, rook, bishop, knight, pawn) =
+        ([0xf2, 0xd5, 0x44], [0xb1, 0x8b, 0xe0], [0xe5, 0x8a, 0x7a], [0xa8, 0xdd, 0x8e], [0x4f, 0x9a, 0x5b]);
+    let expected =
+        [("a4", queen), ("b4", bishop), ("c4", queen), ("a3", rook), ("b3", knight), ("c3", pawn), ("g5", rook)];
+    let until = Instant::now() + PATIENCE;
+    loop {
+        let picture = screen.picture();
+        let place = picture.board(&[queen, rook, bishop, knight, pawn], 7, 7);
+        let seen = place.map(|place| {
+            expected.map(|(square, _)| {
+                let (x, y) = place.middle(square);
+                (square, picture.at(x, y))
+            })
+        });
+        if seen == Some(expected) {
+            break;
+        }
+        assert!(Instant::now() < until, "{seen:?}");
+        thread::sleep(Duration::from_millis(300));
+    }
+    let _ = window.kill();
+    let _ = window.wait();
+}
+
+#[test]
 fn a_mended_move_is_taken_back() {
     let Some(programs) = programs() else { return };
     let screen = Screen::new(&programs);
@@ -135,9 +207,7 @@ fn a_mended_move_is_taken_back() {
     // Retract Move takes two plies: the answer and what took the pieces off, then the rest.
     for number in 1..=2 {
         screen.press(&["ctrl+x"]);
-        window.wait("the take-back", |window| {
-            window.log().iter().filter(|line| *line == "> remove").count() == number
-        });
+        window.wait("the take-back", |window| window.log().iter().filter(|line| *line == "> remove").count() == number);
     }
     assert_eq!(window.game().fen(), PINCERS);
     agrees(&screen, &place, &window);

@@ -93,7 +93,7 @@ impl Picture {
             }
         }
         // A white piece has black lines, and a black one white ones.
-        let most = (2 * reach).pow(2) / 12;
+        let most = (2 * reach).pow(2) / 30;
         match (white > most, black > most) {
             (false, false) => '.',
             _ if white > black => 'w',

@@ -42,9 +42,14 @@ impl Screen {
         Picture::read(&shot.stdout)
     }
 
+    /// Moves the pointer to a place.
+    pub(crate) fn point(&self, x: usize, y: usize) {
+        self.do_it(&["mousemove", &x.to_string(), &y.to_string()]);
+    }
+
     /// Presses and releases the left button at a place.
     pub(crate) fn click(&self, x: usize, y: usize) {
-        self.do_it(&["mousemove", &x.to_string(), &y.to_string()]);
+        self.point(x, y);
         thread::sleep(Duration::from_millis(100));
         self.do_it(&["mousedown", "1"]);
         thread::sleep(Duration::from_millis(60));

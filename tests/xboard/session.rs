@@ -102,9 +102,9 @@ impl Window {
         let engine = format!("'{}' --log '{}'", env!("CARGO_BIN_EXE_triptych"), folder.path("engine.log"));
         let script = match start {
             None => format!("exec {engine}"),
-            Some(fen) => format!(
-                "sed -u '/^variant /a setboard {fen}' | {engine} | sed -u 's|_elven .*|_elven {fen}|'"
-            ),
+            Some(fen) => {
+                format!("sed -u '/^variant /a setboard {fen}' | {engine} | sed -u 's|_elven .*|_elven {fen}|'")
+            }
         };
         fs::write(folder.path("engine.sh"), format!("#!/bin/sh\n{script}\n")).expect("a file");
         let child = Command::new(&programs.xboard)
@@ -120,6 +120,8 @@ impl Window {
             .expect("XBoard starts");
         let window = Window { child, folder, variant, start: start.map(str::to_owned) };
         window.wait("the engine is ready", |window| window.log().iter().any(|line| line.starts_with("< pong")));
+        let log = window.log();
+        assert!(!log.iter().any(|line| line.starts_with("> rejected")), "XBoard rejects a feature\n{}", log.join("\n"));
         window
     }
 

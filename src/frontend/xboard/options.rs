@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use triptych_protocol::Dialect;
-use triptych_protocol::xboard::{Feature, Reply};
+use triptych_protocol::xboard::Reply;
 
-use super::{Action, Session, said, say};
+use super::{Action, Session, say};
 use crate::frontend::boards::Chosen;
 use crate::frontend::settings::{Effect, MOST_MEMORY, MOST_THREADS};
 use crate::frontend::thinker::Job;
@@ -59,11 +59,7 @@ impl Session {
                 actions.push(Action::Log(path));
             }
             Effect::Notice(text) => actions.push(say(Reply::Comment(text))),
-            Effect::Reset => {
-                actions.push(say(Reply::Features(vec![Feature::flag("done", false)])));
-                actions.extend(said::options(&self.settings).into_iter().map(say));
-                actions.push(say(Reply::Features(vec![Feature::flag("done", true)])));
-            }
+            Effect::Reset => actions.push(say(Reply::Comment("all options are as in the beginning".into()))),
             Effect::None | Effect::Memory | Effect::Threads | Effect::Clear => {}
         }
     }

@@ -57,7 +57,7 @@ pub(super) fn features(settings: &Settings) -> Vec<Reply> {
 }
 
 /// The options, a line each.
-pub(super) fn options(settings: &Settings) -> Vec<Reply> {
+fn options(settings: &Settings) -> Vec<Reply> {
     let all = settings.options(Dialect::Xboard).into_iter().chain(boards::options());
     all.map(|option| Reply::Features(vec![Feature::option(&option)])).collect()
 }

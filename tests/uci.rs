@@ -1,0 +1,284 @@
+//! Dialogues with the real program in UCI, over pipes.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use triptych::variant::Variant;
+
+/// How long any answer may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+struct Engine {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Engine {
+    fn start(command: &mut Command) -> Engine {
+        let mut child = command
+            .env_remove("RUST_LOG")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .expect("the program starts");
+        let input = child.stdin.take();
+        let output = BufReader::new(child.stdout.take().expect("a pipe"));
+        let (sender, lines) = channel();
+        thread::spawn(move || output.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
+        Engine { child, input, lines }
+    }
+
+    fn new() -> Engine {
+        Engine::start(&mut Command::new(env!("CARGO_BIN_EXE_triptych")))
+    }
+
+    /// An engine for a game, with a small table.
+    fn of(variant: Variant) -> Engine {
+        let mut engine = Engine::new();
+        engine.say(&format!("uci\nsetoption name Hash value 1\nsetoption name UCI_Variant value {variant}\nisready"));
+        engine.until("readyok");
+        engine
+    }
+
+    fn say(&mut self, lines: &str) {
+        // A program that has ended does not read; what it does not answer will tell.
+        let _ = writeln!(self.input.as_mut().expect("the input is open"), "{lines}");
+    }
+
+    /// The lines up to the one that begins so, that one last.
+    #[track_caller]
+    fn until(&mut self, start: &str) -> Vec<String> {
+        let until = Instant::now() + PATIENCE;
+        let mut heard = Vec::new();
+        loop {
+            match self.lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                Ok(line) => {
+                    let is_last = line.starts_with(start);
+                    heard.push(line);
+                    if is_last {
+                        return heard;
+                    }
+                }
+                Err(why) => panic!("no {start} ({why}) after {heard:#?}"),
+            }
+        }
+    }
+
+    /// The move of a search.
+    #[track_caller]
+    fn best(&mut self, go: &str) -> String {
+        self.say(go);
+        let line = self.until("bestmove ").pop().expect("a line");
+        line.split(' ').nth(1).expect("a move").to_owned()
+    }
+
+    #[track_caller]
+    fn is_silent(&mut self) {
+        match self.lines.recv_timeout(Duration::from_millis(200)) {
+            Err(RecvTimeoutError::Timeout) => {}
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn ends(mut self) -> ExitStatus {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            if let Some(status) = self.child.try_wait().expect("a child") {
+                return status;
+            }
+            assert!(Instant::now() < until, "the program does not end");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn a_legal_move_in_every_game() {
+    for &variant in Variant::ALL {
+        let mut engine = Engine::of(variant);
+        let mut game = variant.arbiter(None).expect("a game");
+        let mut texts = String::new();
+        for _ in 0..6 {
+            engine.say(&format!("position startpos{}{texts}", if texts.is_empty() { "" } else { " moves" }));
+            let best = engine.best("go depth 2");
+            game.play(&best).expect("a legal move");
+            texts = format!("{texts} {best}");
+        }
+    }
+}
+
+#[test]
+fn it_listens_while_it_searches() {
+    let mut engine = Engine::of(Variant::Ultima);
+    engine.say("position startpos\ngo infinite");
+    engine.until("info depth 3");
+    for _ in 0..10 {
+        engine.say("isready");
+        engine.until("readyok");
+    }
+    engine.best("stop");
+    engine.say("stop");
+    engine.is_silent();
+    // On the opponent's time no limit counts.
+    engine.say("position startpos\ngo ponder movetime 1");
+    engine.until("info depth 3");
+    engine.best("ponderhit");
+    // `quit` and the end of the input end it, whatever it does.
+    engine.say("go infinite\nquit");
+    assert!(engine.ends().success());
+    let mut engine = Engine::of(Variant::Chameleon);
+    engine.say("go infinite");
+    engine.until("info depth 2");
+    engine.input = None;
+    assert!(engine.ends().success());
+}
+
+#[test]
+fn odd_limits_are_answered_soon() {
+    let mut engine = Engine::of(Variant::Shashmaty);
+    engine.say("position startpos");
+    for go in [
+        "go wtime -500 btime 10",
+        "go wtime 0 btime 0 movestogo 1",
+        "go wtime 400 btime 400 movestogo 1",
+        "go movetime 0",
+        "go movetime 1",
+        "go nodes 0",
+        "go nodes 1",
+        "go depth 0",
+        "go mate 0",
+        "go winc 5",
+        "go depth 1 depth x",
+    ] {
+        let began = Instant::now();
+        engine.best(go);
+        assert!(began.elapsed() < Duration::from_secs(20), "{go}");
+    }
+}
+
+#[test]
+fn several_lines_and_chosen_moves() {
+    let mut engine = Engine::of(Variant::Chameleon);
+    engine.say("setoption name MultiPV value 3\nposition startpos\ngo depth 4");
+    let lines = engine.until("bestmove");
+    for rank in 1..=3 {
+        assert!(
+            lines.iter().any(|line| line.starts_with("info depth 4 ") && line.contains(&format!(" multipv {rank} ")))
+        );
+    }
+    engine.say("setoption name MultiPV value 1");
+    assert_eq!(engine.best("go depth 3 searchmoves b2b3"), "b2b3");
+    engine.say("go perft 2");
+    assert!(engine.until("Nodes searched: ").contains(&"Nodes searched: 213".to_owned()));
+}
+
+#[test]
+fn what_was_learnt_is_forgotten_when_it_is_told_to() {
+    let nodes = |engine: &mut Engine| {
+        engine.say("position startpos\ngo depth 7");
+        let lines = engine.until("bestmove");
+        let last = lines.iter().rev().find(|line| line.contains(" nodes ")).expect("an info line").clone();
+        let mut words = last.split(' ').skip_while(|word| *word != "nodes");
+        words.nth(1).expect("a number").to_owned()
+    };
+    let mut engine = Engine::of(Variant::Ultima);
+    let fresh = nodes(&mut engine);
+    assert_ne!(nodes(&mut engine), fresh, "it remembers");
+    for line in ["ucinewgame", "setoption name Clear Hash", "setoption name Hash value 1\nucinewgame"] {
+        engine.say(line);
+        assert_eq!(nodes(&mut engine), fresh, "{line}");
+    }
+}
+
+#[test]
+fn more_threads_than_cores() {
+    let mut engine = Engine::of(Variant::Ultima);
+    engine.say("setoption name Threads value 16\nposition startpos");
+    engine.best("go depth 4");
+    engine.say("setoption name Threads value 1");
+    engine.best("go depth 2");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_small_stack_is_enough() {
+    let line = format!("ulimit -s 512 && exec '{}'", env!("CARGO_BIN_EXE_triptych"));
+    let mut engine = Engine::start(Command::new("sh").arg("-c").arg(line));
+    engine.say("uci\nsetoption name Hash value 1");
+    for &variant in Variant::ALL {
+        engine.say(&format!("setoption name UCI_Variant value {variant}\nposition startpos\nd\neval\ngo perft 2"));
+        engine.until("Nodes searched: ");
+        engine.best("go depth 5");
+    }
+    engine.say("setoption name UCI_Variant value ultima");
+    engine.say("position fen 7k/1c6/2i1p3/1p6/2L5/6p1/K7/5l2 w - - 0 1 moves c4a6c8g4g1e1");
+    engine.best("go depth 3");
+}
+
+#[test]
+fn one_session_speaks_one_protocol() {
+    let mut engine = Engine::of(Variant::Ultima);
+    engine.say("xboard\nusermove a2a3");
+    assert_eq!(engine.until("info string"), ["info string unknown command: xboard"]);
+    assert_eq!(engine.until("info string"), ["info string unknown command: usermove a2a3"]);
+    let mut engine = Engine::new();
+    engine.say("\nxboard\nuci\nping 1");
+    assert_eq!(engine.until("pong"), ["Error (unknown command): uci", "pong 1"]);
+}
+
+#[test]
+fn what_is_shown_changes_nothing() {
+    let mut engine = Engine::of(Variant::Chameleon);
+    engine.say("position startpos moves b2b3\nd");
+    let before = engine.until("n*rkq*n");
+    engine.say("eval\nbench chameleon\nisready\nd");
+    let mut after = engine.until("n*rkq*n");
+    let at = after.iter().position(|line| line.starts_with("   ┌")).expect("a board");
+    assert_eq!(after.split_off(at), before);
+    engine.until("Bench: ");
+}
+
+#[test]
+fn a_log_of_both_directions() {
+    let file = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("log-{}", std::process::id()));
+    let second = file.with_extension("2");
+    let mut engine = Engine::start(Command::new(env!("CARGO_BIN_EXE_triptych")).arg("--log").arg(&file));
+    engine.say("isready");
+    engine.until("readyok");
+    engine.say(&format!("setoption name Debug Log File value {}\nisready", second.display()));
+    engine.until("readyok");
+    engine.say("quit");
+    assert!(engine.ends().success());
+    for (file, expected) in
+        [(&file, ["> isready", "< readyok"].as_slice()), (&second, ["> isready", "< readyok", "> quit"].as_slice())]
+    {
+        let log = std::fs::read_to_string(file).expect("a log");
+        let said: Vec<&str> = log.lines().map(|line| line.split_once(' ').expect("a time").1).collect();
+        assert!(said.starts_with(expected), "{log}");
+        for line in log.lines() {
+            let time = line.split(' ').next().expect("a time");
+            assert!(time.len() == "2026-11-29T23:59:59.123Z".len() && time.ends_with('Z'), "{line}");
+        }
+        let _ = std::fs::remove_file(file);
+    }
+    // A log that cannot be written is told, and nothing is played.
+    let output = Command::new(env!("CARGO_BIN_EXE_triptych"))
+        .args(["--log", "/nonexistent/folder/log"])
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("/nonexistent/folder/log"));
+}
