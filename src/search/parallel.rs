@@ -7,7 +7,7 @@ use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{Report, Request, Searchable, Stop, Table, Worker};
+use super::{Params, Report, Request, Searchable, Stop, Table, Worker};
 use crate::game::Record;
 
 /// The search's frames hold move lists: whatever stack the system gives by default, they get enough.
@@ -55,6 +55,11 @@ impl<G: Searchable> Team<G> {
     pub fn forget(&mut self) {
         self.table.clear();
         self.workers.iter_mut().for_each(|worker| unlocked(worker.get_mut()).forget());
+    }
+
+    /// Searches with other parameters than the game's own from now on, until the number of threads is changed.
+    pub fn set_params(&mut self, params: Params) {
+        self.workers.iter_mut().for_each(|worker| unlocked(worker.get_mut()).set_params(params));
     }
 
     /// Takes an empty table of another size.
