@@ -274,11 +274,11 @@ fn a_little_of_uci() {
 #[test]
 #[ignore = "a campaign of half an hour"]
 fn campaign_of_xboard() {
-    println!("{} lines", feed_xboard(campaign(), rand::random()));
+    eprintln!("{} lines", feed_xboard(campaign(), rand::random()));
 }
 
 #[test]
 #[ignore = "a campaign of half an hour"]
 fn campaign_of_uci() {
-    println!("{} lines", feed_uci(campaign(), rand::random()));
+    eprintln!("{} lines", feed_uci(campaign(), rand::random()));
 }

@@ -58,7 +58,7 @@ impl History {
 
     /// Whose turn it is on the window's board: after a part, the side that has only to pass.
     pub fn turn(&self) -> Side {
-        if self.begun.len() % 2 == 0 { self.game.turn() } else { !self.game.turn() }
+        if self.begun.len().is_multiple_of(2) { self.game.turn() } else { !self.game.turn() }
     }
 
     /// Plies on the window's board since the start.

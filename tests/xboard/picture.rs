@@ -18,6 +18,11 @@ pub(crate) struct Picture {
     pixels: Vec<u8>,
 }
 
+/// Some pieces are drawn in a colour that is not quite the one asked for.
+fn is_near(colour: Colour, wanted: Colour) -> bool {
+    colour.iter().zip(wanted).all(|(&a, b)| a.abs_diff(b) <= 8)
+}
+
 /// Where a board is on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
@@ -85,11 +90,9 @@ impl Picture {
         let (mut white, mut black) = (0, 0);
         for y in y - reach..y + reach {
             for x in x - reach..x + reach {
-                match self.at(x, y) {
-                    WHITE => white += 1,
-                    BLACK => black += 1,
-                    _ => {}
-                }
+                let colour = self.at(x, y);
+                white += usize::from(is_near(colour, WHITE));
+                black += usize::from(is_near(colour, BLACK));
             }
         }
         // A white piece has black lines, and a black one white ones.

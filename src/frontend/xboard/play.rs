@@ -56,7 +56,8 @@ impl Session {
     pub fn thought(&mut self, id: u64, thought: Thought) -> Vec<Action> {
         let is_analysis = self.analysis.as_ref().is_some_and(|analysis| analysis.search == Some(id));
         let is_own = self.thinking == Some(id) || self.pondering.as_ref().is_some_and(|ponder| ponder.id == id);
-        if !is_analysis && !(is_own && self.post) || self.paused {
+        let is_wanted = is_analysis || is_own && self.post;
+        if !is_wanted || self.paused {
             return Vec::new();
         }
         let line = said::thinking_line(&thought);
