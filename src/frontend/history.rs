@@ -79,6 +79,9 @@ impl History {
     /// Adds plies that mend the window's board to the last move: whole turns of both sides, so that the turn stays.
     /// Nothing happens where there is no whole move.
     pub fn mend(&mut self, plies: &[MoveText]) {
+        if plies.is_empty() {
+            return;
+        }
         debug_assert!(plies.len().is_multiple_of(2) && self.begun.is_empty());
         if let Some(last) = self.whole.last_mut() {
             last.plies.extend_from_slice(plies);

@@ -36,6 +36,12 @@ fn play(programs: &Programs, screen: &Screen, variant: Variant, games: usize) ->
         }
         thread::sleep(Duration::from_millis(50));
     }
+    // The engines outlive the window by a moment: their logs are whole once they have heard that it leaves.
+    let has_ended = |log: &str| folder.text(log).lines().any(|line| line.ends_with("> quit"));
+    while !(has_ended("first.log") && has_ended("second.log")) {
+        assert!(Instant::now() < until, "the engines were not told to leave: {}", folder.path(""));
+        thread::sleep(Duration::from_millis(50));
+    }
     folder
 }
 

@@ -10,7 +10,7 @@ use triptych::variant::Variant;
 use crate::picture::{DARK, LIGHT, Place};
 use crate::programs;
 use crate::screen::Screen;
-use crate::session::{Folder, PATIENCE, Window};
+use crate::session::{Folder, HELP, PATIENCE, Window};
 
 /// Where the board is, once it is drawn.
 fn place(screen: &Screen, files: usize, ranks: usize) -> Place {
@@ -19,8 +19,8 @@ fn place(screen: &Screen, files: usize, ranks: usize) -> Place {
     loop {
         let found = screen.picture().board(&[LIGHT, DARK], files, ranks);
         // A window that has just been resized is not drawn in one go.
-        if found.is_some() && found == last {
-            return found.expect("a board");
+        if let Some(place) = found.filter(|_| found == last) {
+            return place;
         }
         last = found;
         assert!(Instant::now() < until, "there is no board on the screen");
@@ -162,7 +162,10 @@ fn the_colours_of_the_board() {
     let line = String::from_utf8(printed.stdout).expect("a text");
     let arguments = line.strip_prefix("xboard ").expect("the name first");
     let mut window = Command::new("sh")
-        .args(["-c", &format!("exec '{}' {} -size 54", programs.xboard.display(), arguments.trim())])
+        .args([
+            "-c",
+            &format!("exec '{}' {} -size 54 -messageSuppress '{HELP}'", programs.xboard.display(), arguments.trim()),
+        ])
         .env("DISPLAY", &screen.display)
         .stdout(Stdio::null())
         .stderr(Stdio::null())

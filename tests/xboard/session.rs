@@ -17,6 +17,9 @@ use crate::picture::{BLACK, Colour, DARK, LIGHT, WHITE};
 /// How long anything may take on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(90);
 
+/// What XBoard tells in a window of its own that would lie over the board, unless it is told not to.
+pub(crate) const HELP: &str = "Right-clicking menu item or dialog text pops up help on it";
+
 /// A folder of its own that goes with the value.
 pub(crate) struct Folder(PathBuf);
 
@@ -68,7 +71,7 @@ pub(crate) fn usual(folder: &Folder) -> Vec<String> {
         ("darkSquareColor", &hex(DARK)),
         ("whitePieceColor", &hex(WHITE)),
         ("blackPieceColor", &hex(BLACK)),
-        ("messageSuppress", "Right-clicking menu item or dialog text pops up help on it"),
+        ("messageSuppress", HELP),
         ("nameOfDebugFile", &folder.path("x.debug")),
         ("sgf", &folder.path("games.pgn")),
         ("spf", &folder.path("final.fen")),
