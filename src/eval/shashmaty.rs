@@ -126,7 +126,7 @@ impl<R: Rules> Searchable for Shashmaty<R> {
         forced_capture: true,
         evades_checks: false,
         // A pass can turn a forced loss into a win.
-        params: Params { null_depth: NEVER, delta_margin: 800, ..Params::COMMON },
+        params: Params { null_depth: NEVER, delta_margin: 800, fading: 0, reduction_base: 80, ..Params::COMMON },
     };
 
     fn gain(&self, m: Move) -> i32 {
