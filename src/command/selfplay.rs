@@ -106,7 +106,9 @@ impl Selfplay {
             margin: GRACE,
             ..TimeControl::default()
         };
-        let program = Program { file: program, dialect: Some(Dialect::Xboard), ..Program::default() };
+        // Every game is to end by the rules.
+        let options = ["Resign Against", "Draw Offers"].map(|name| (name.to_owned(), "nobody".to_owned())).to_vec();
+        let program = Program { file: program, dialect: Some(Dialect::Xboard), options, ..Program::default() };
         let entrant = Entrant { name: IDENTITY.to_owned(), kind: Kind::Program(program), control };
         let stop = Halt::new();
         let begin = || entrant.start(self.start.game, start, GRACE, &stop);

@@ -106,7 +106,7 @@ fn bad_values_change_nothing() {
         ("Chameleon Terrain=QQQ", "rows"),
         ("Chameleon Terrain=N*RBQ*N/*PBPBP*/RNPNPNR/QBQKQBQ/RNPNPNR/*PBPBP*/N*QBR*N", "'K' on d4"),
         ("Chameleon Terrain=N*RBQ*N/*PBPBP*/RNPNPNR/QBQBQB/RNPNPNR/*PBPBP*/N*QBR*N", "rank 4"),
-        ("Chameleon Start=nonsense", "FEN has 1 fields"),
+        ("Chameleon Start=nonsense", "FEN has 1 field"),
         ("Chameleon Start=n*rkq*n/*pbpbp*/7/7/7/*PBPBP*/N*QKR*N x - - 0 1", "side to move is 'x'"),
         ("Chameleon Start=n*rrq*n/*pbpbp*/7/7/7/*PBPBP*/N*QKR*N w - - 0 1", "Black has 0 kings"),
     ] {

@@ -81,7 +81,7 @@ fn go_again_changes_nothing() {
 fn moves_are_refused_and_the_thinking_goes_on() {
     let mut engine = thinking("shashmaty");
     engine.answers("usermove a3b4", &["Illegal move (it is not your turn): a3b4"]);
-    engine.answers("setboard nonsense", &["tellusererror Illegal position", "# FEN has 1 fields, not 6 (or 4, or 2)"]);
+    engine.answers("setboard nonsense", &["tellusererror Illegal position", "# FEN has 1 field, not 6 (or 4, or 2)"]);
     engine.answers("variant nonsense", &["Error (unknown variant): nonsense"]);
     engine.answers("nonsense", &["Error (unknown command): nonsense"]);
     engine.answers("remove", &["Error (no move to take back): remove"]);
