@@ -34,6 +34,9 @@ pub enum Command {
     Selfplay(command::selfplay::Selfplay),
     /// Fit the weights of the evaluation to games that the engine plays against itself
     Tune(command::tune::Tune),
+    /// Compute endgame tables, look positions up in them, check them and tell what they come to
+    #[command(subcommand)]
+    Tablebase(command::tablebase::Tablebase),
 }
 
 /// A game and a position of it.

@@ -16,6 +16,7 @@ pub mod frontend;
 pub mod game;
 pub mod pgn;
 pub mod search;
+pub mod tablebase;
 pub mod tuning;
 pub mod variant;
 pub mod wire;

@@ -6,6 +6,7 @@ pub mod moves;
 pub mod perft;
 pub mod selfplay;
 pub mod show;
+pub mod tablebase;
 pub mod tune;
 
 use std::process::ExitCode;
@@ -32,5 +33,6 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Arena(command)) => command.run(),
         Some(Command::Selfplay(command)) => command.run(),
         Some(Command::Tune(command)) => command.run(),
+        Some(Command::Tablebase(command)) => command.run(),
     }
 }
