@@ -130,8 +130,7 @@ impl Class {
         Some(Class::new(Army::read::<G>(first)?, Army::read::<G>(second)?, exchangeable))
     }
 
-    /// All classes of so many men, in an order in which every move that changes the class leads to an earlier one or to
-    /// one with fewer men.
+    /// All classes of so many men, in the order of [`Class::order`].
     pub fn all<G: Tabled>(men: u32, exchangeable: bool) -> Vec<Class> {
         let mut classes = Vec::new();
         for first in 1..men {
@@ -144,11 +143,14 @@ impl Class {
                 }
             }
         }
-        classes.sort_by_cached_key(|class| {
-            let changing = G::PROMOTIONS.map_or(0, |(kind, _)| class.first.count(kind) + class.second.count(kind));
-            (changing, class.name::<G>())
-        });
+        classes.sort_by_cached_key(|class| class.order::<G>());
         classes
+    }
+
+    /// What orders classes: every move that leads out of a class leads to one that comes before it.
+    pub fn order<G: Tabled>(self) -> (u32, u32, String) {
+        let changing = G::PROMOTIONS.map_or(0, |(kind, _)| self.first.count(kind) + self.second.count(kind));
+        (self.men(), changing, self.name::<G>())
     }
 
     /// The classes that one man less, or one promotion, makes of this one.

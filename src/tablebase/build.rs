@@ -3,6 +3,7 @@
 //! A class that has its file is not built again, so a build that was stopped, however hard, goes on with the class in
 //! which it was stopped. The same classes give the same bytes on any machine with any number of threads.
 
+use std::collections::HashSet;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -27,21 +28,23 @@ impl<G: Tabled> Plan<G> {
     pub fn new(setting: G::Setting, men: u32, with: Option<&str>) -> Plan<G> {
         let exchangeable = index::exchangeable::<G>(setting);
         let mut classes: Vec<Class> = (2..men).flat_map(|men| Class::all::<G>(men, exchangeable)).collect();
-        let greatest = Class::all::<G>(men, exchangeable);
         let holds = |class: &Class| {
             with.is_none_or(|letters| class.name::<G>().chars().any(|letter| letter != '-' && letters.contains(letter)))
         };
-        let mut wanted: Vec<Class> = greatest.iter().copied().filter(holds).collect();
+        classes.extend(Class::all::<G>(men, exchangeable).into_iter().filter(holds));
+        Plan::of(setting, &classes)
+    }
+
+    /// These classes and all that their moves lead to.
+    pub fn of(setting: G::Setting, wanted: &[Class]) -> Plan<G> {
+        let exchangeable = index::exchangeable::<G>(setting);
+        let (mut classes, mut known) = (wanted.to_vec(), wanted.iter().copied().collect::<HashSet<Class>>());
         let mut next = 0;
-        while next < wanted.len() {
-            for needed in wanted[next].next::<G>(exchangeable) {
-                if needed.men() == men && !wanted.contains(&needed) {
-                    wanted.push(needed);
-                }
-            }
+        while next < classes.len() {
+            classes.extend(classes[next].next::<G>(exchangeable).into_iter().filter(|&class| known.insert(class)));
             next += 1;
         }
-        classes.extend(greatest.into_iter().filter(|class| wanted.contains(class)));
+        classes.sort_by_cached_key(|class| class.order::<G>());
         Plan { setting, classes }
     }
 

@@ -252,12 +252,34 @@ fn count(start: usize, codes: &[u16]) -> Count {
     count
 }
 
+/// Where a table's bytes are.
+#[derive(Debug)]
+enum Source {
+    File(File),
+    /// In the program itself.
+    Memory(&'static [u8]),
+}
+
+impl Source {
+    fn read(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
+        match self {
+            Source::File(file) => read_at(file, buffer, offset),
+            Source::Memory(bytes) => {
+                let start = usize::try_from(offset).ok();
+                let range = start.and_then(|start| bytes.get(start..start.checked_add(buffer.len())?));
+                buffer.copy_from_slice(range.ok_or(io::ErrorKind::UnexpectedEof)?);
+                Ok(())
+            }
+        }
+    }
+}
+
 /// The open file of a class.
 #[derive(Debug)]
 pub struct Table<G: Tabled> {
     layout: Layout<G>,
     path: PathBuf,
-    file: File,
+    source: Source,
     header: Header,
     /// Where each block begins.
     starts: Vec<u64>,
@@ -273,8 +295,20 @@ impl<G: Tabled> Table<G> {
     pub fn open(path: &Path, layout: Layout<G>) -> Result<Table<G>, TableError> {
         let file = File::open(path)?;
         let length = file.metadata()?.len();
+        Table::read(path, Source::File(file), length, layout)
+    }
+
+    /// Opens a table that is in the program itself; `path` is what it is called where something is said of it.
+    ///
+    /// # Errors
+    /// As for a file.
+    pub fn within(path: &Path, bytes: &'static [u8], layout: Layout<G>) -> Result<Table<G>, TableError> {
+        Table::read(path, Source::Memory(bytes), bytes.len() as u64, layout)
+    }
+
+    fn read(path: &Path, source: Source, length: u64, layout: Layout<G>) -> Result<Table<G>, TableError> {
         let mut head = [0; 20];
-        read_at(&file, &mut head, 0).map_err(|_| TableError::Foreign)?;
+        source.read(&mut head, 0).map_err(|_| TableError::Foreign)?;
         let mut rest = &head[..];
         let mut number = || take::<4>(&mut rest).map_or(0, u32::from_le_bytes);
         let magic = [number(), number()].map(u32::to_le_bytes).concat();
@@ -290,7 +324,7 @@ impl<G: Tabled> Table<G> {
             return Err(TableError::Length { found: length, expected: u64::from(size) + 20 });
         }
         let mut body = vec![0; size as usize];
-        read_at(&file, &mut body, 20)?;
+        source.read(&mut body, 20)?;
         if crc32fast::hash(&body) != sum {
             return Err(TableError::Damaged("header"));
         }
@@ -317,7 +351,7 @@ impl<G: Tabled> Table<G> {
             return Err(TableError::Damaged("header"));
         }
         let blocks = header.blocks.iter().map(|_| OnceLock::new()).collect();
-        Ok(Table { layout, path: path.to_owned(), file, header, starts, blocks })
+        Ok(Table { layout, path: path.to_owned(), source, header, starts, blocks })
     }
 
     /// The numbers of the class.
@@ -371,7 +405,7 @@ impl<G: Tabled> Table<G> {
     fn read_block(&self, block: usize) -> Result<Box<[u8]>, TableError> {
         let (length, sum) = self.header.blocks[block];
         let mut packed = vec![0; length as usize];
-        read_at(&self.file, &mut packed, self.starts[block])?;
+        self.source.read(&mut packed, self.starts[block])?;
         if crc32fast::hash(&packed) != sum {
             return Err(TableError::Damaged("block"));
         }

@@ -12,6 +12,7 @@ pub mod line;
 pub mod place;
 pub mod retrograde;
 mod shashmaty;
+mod shipped;
 pub mod statistics;
 pub mod symmetry;
 pub mod tables;

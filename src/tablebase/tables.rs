@@ -14,7 +14,7 @@ use log::{error, info, warn};
 
 use super::file::{ENDING, Table, TableError, setting_text};
 use super::retrograde::settled;
-use super::{Army, Build, Class, Layout, Plan, Tabled, Verdict, index, place};
+use super::{Army, Build, Class, Layout, Plan, Tabled, Verdict, index, place, shipped};
 use crate::board::Side;
 
 /// All tables of all games in some directories. Cheap to clone; clones share what is open.
@@ -133,9 +133,32 @@ impl<G: Tabled> Set<G> {
         }))
     }
 
-    /// The tables of the game that are below these directories. What is refused is told in the log.
+    /// The tables of the game that are below these directories, and those that are in the program itself. What is
+    /// refused is told in the log.
     pub fn open(roots: &[PathBuf], setting: G::Setting) -> Set<G> {
         let set = Set::empty(setting);
+        set.open_directories(roots);
+        for (name, bytes) in shipped::of_game::<G>(setting) {
+            let class = Class::read::<G>(name, set.0.exchangeable);
+            let Some(class) = class.filter(|class| set.table(*class).is_none()) else { continue };
+            let path = PathBuf::from(format!("(in the program) {name}"));
+            match Table::within(&path, bytes, Layout::new(class, setting)) {
+                Ok(table) => set.add(table),
+                Err(why) => error!("{}: {why}; going on without it", path.display()),
+            }
+        }
+        set
+    }
+
+    /// The tables of the game that are below these directories alone. What is refused is told in the log.
+    pub fn in_directories(roots: &[PathBuf], setting: G::Setting) -> Set<G> {
+        let set = Set::empty(setting);
+        set.open_directories(roots);
+        set
+    }
+
+    fn open_directories(&self, roots: &[PathBuf]) {
+        let (set, setting) = (self, self.0.setting);
         for root in roots {
             let Ok(entries) = fs::read_dir(place::of_game::<G>(root, setting)) else { continue };
             for path in entries.flatten().map(|entry| entry.path()) {
@@ -152,7 +175,6 @@ impl<G: Tabled> Set<G> {
                 }
             }
         }
-        set
     }
 
     /// The files that were refused when the tables were opened, each with the reason, as one text.
@@ -238,8 +260,8 @@ impl<G: Tabled> Set<G> {
     }
 }
 
-/// The most men for which files are looked at.
-const MOST_MEN: u32 = 8;
+/// The most men for which there are tables.
+pub const MOST_MEN: u32 = 8;
 
 fn key(class: Class) -> (u32, u32) {
     (class.first.code(), class.second.code())

@@ -11,7 +11,7 @@ use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressStyle};
 
 use super::Which;
 use crate::search::Searchable;
-use crate::tablebase::{self, Plan, build};
+use crate::tablebase::{self, Plan, Set, build, tables};
 use crate::variant::Visitor;
 
 /// Arguments of `tablebase build`.
@@ -20,8 +20,11 @@ pub struct Build {
     #[command(flatten)]
     which: Which,
     /// The most men on the board, kings included
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=6))]
-    men: u32,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=6), required_unless_present = "class")]
+    men: Option<u32>,
+    /// A class, such as KX-K, with all that its moves lead to; may be given several times
+    #[arg(long, value_name = "CLASS", conflicts_with_all = ["men", "with"])]
+    class: Vec<String>,
     /// Of the classes with the most men only those that hold a piece with one of these letters
     #[arg(long, value_name = "LETTERS")]
     with: Option<String>,
@@ -52,7 +55,15 @@ impl Visitor for &Build {
             bail!("--with: '{letter}' is no letter of {}'s tables: {}", G::NAME, G::LETTERS);
         }
         let root = self.which.root()?;
-        let plan = Plan::<G>::new(setting, self.men, self.with.as_deref());
+        let plan = match self.men {
+            Some(men) => Plan::<G>::new(setting, men, self.with.as_deref()),
+            None => {
+                let classes = self.class.iter().map(|name| self.which.class::<G>(name, setting));
+                Plan::of(setting, &classes.collect::<anyhow::Result<Vec<_>>>()?)
+            }
+        };
+        let most = plan.classes().iter().map(|class| class.men()).max().unwrap_or(0);
+        ensure!(most <= tables::MOST_MEN, "classes of {most} men are too many: {} is the most", tables::MOST_MEN);
         let positions: u64 = plan.classes().iter().map(|&class| plan.size(class)).sum();
         let (need, have) = (plan.memory(), self.memory.map(|mebibytes| mebibytes << 20).or_else(build::memory_at_hand));
         let mut out = stdout().lock();
@@ -69,7 +80,8 @@ impl Visitor for &Build {
             HumanBytes(need),
             HumanBytes(have.unwrap_or(0))
         );
-        let set = self.which.set::<G>(setting)?;
+        // Files are wanted, whatever the program has in itself.
+        let set = Set::in_directories(std::slice::from_ref(&root), setting);
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads.map_or(0, usize::from))
             .build()
