@@ -6,8 +6,9 @@ use std::time::Duration;
 use log::error;
 
 use crate::arbiter::{Arbiter, Played};
-use crate::game::Record;
-use crate::search::{Limits, Report, Score, Searchable, Stop, Team};
+use crate::eval;
+use crate::game::{Record, notation};
+use crate::search::{Bound, Limits, Report, Request, Score, Searchable, Stop, Team, skill};
 
 /// An engine for some game.
 pub trait Engine: Send {
@@ -17,6 +18,12 @@ pub trait Engine: Send {
     /// # Panics
     /// If the game in progress is not the engine's game.
     fn think(&mut self, game: &dyn Arbiter, task: &Task, stop: Stop, sink: Sink<'_>) -> Thought;
+
+    /// What a game's present position is worth without looking ahead, and what makes it up.
+    ///
+    /// # Panics
+    /// If the game in progress is not the engine's game.
+    fn evaluate(&self, game: &dyn Arbiter) -> Evaluation;
 
     /// Forgets all it has learnt: a new game begins.
     fn new_game(&mut self);
@@ -32,17 +39,40 @@ pub trait Engine: Send {
 pub type Sink<'a> = &'a mut (dyn FnMut(Thought) + Send);
 
 /// What is asked of an engine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Task {
     /// How much it may take.
     pub limits: Limits,
     /// Kept back from every time limit.
     pub overhead: Duration,
+    /// Best lines that are wanted; 0 and 1 both ask for one.
+    pub lines: usize,
+    /// Texts of the only moves that may be tried first; empty for all. Texts of no legal move do not count.
+    pub only: Vec<String>,
+    /// Texts of moves that may not be tried first. Where no move is left all are tried.
+    pub without: Vec<String>,
+    /// The level to play at, from 0 to [`skill::FULL`]; `None` for full strength.
+    pub skill: Option<u8>,
+    /// Centipawns that the side to move would give to avoid a draw.
+    pub contempt: i32,
+}
+
+/// A position's worth without looking ahead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evaluation {
+    /// What makes it up: names with centipawns from White's side.
+    pub terms: Vec<(&'static str, i32)>,
+    /// The sum, in centipawns from White's side.
+    pub total: i32,
 }
 
 /// What an engine has found.
 #[derive(Clone, Debug)]
 pub struct Thought {
+    /// 1 for the best line, 2 for the best one that begins with another move, and so on.
+    pub rank: usize,
+    /// Set where only a bound of the true score is known yet.
+    pub bound: Option<Bound>,
     /// The depth in plies that was searched completely.
     pub depth: u32,
     /// The deepest ply that was reached.
@@ -78,11 +108,28 @@ impl<G: Searchable> Engine for GameEngine<G> {
     fn think(&mut self, game: &dyn Arbiter, task: &Task, stop: Stop, sink: Sink<'_>) -> Thought {
         let record: &Record<G> = game.record().downcast_ref().expect("an engine is only given games of its kind");
         let root = record.position();
-        let mut say = |report: &Report<G::Move>| sink(thought(root, report));
-        let search = || self.team.search(record, &task.limits, task.overhead, &stop, &mut say);
+        let request = request(root, task);
+        let level = task.skill.filter(|&level| level < skill::FULL);
+        let mut lines: Vec<Report<G::Move>> = Vec::new();
+        let mut say = |report: &Report<G::Move>| {
+            if level.is_some() {
+                lines.retain(|line| line.depth == report.depth);
+                lines.push(report.clone());
+            }
+            if report.rank <= task.lines.max(1) {
+                sink(thought(root, report));
+            }
+        };
+        let search = || self.team.search(record, &request, &stop, &mut say);
         // A fault of ours must not cost the game: it is told, and a legal move comes all the same.
         match catch_unwind(AssertUnwindSafe(search)) {
-            Ok(report) => thought(root, &report),
+            Ok(best) => {
+                let chosen = level.filter(|_| !lines.is_empty()).map(|level| {
+                    let line = skill::choose(level, &lines, &mut rand::rng());
+                    Report { line: line.line.clone(), score: line.score, depth: line.depth, ..best.clone() }
+                });
+                thought(root, &chosen.unwrap_or(best))
+            }
             Err(_) => {
                 error!("the search broke down in {}", root.fen());
                 self.team.forget();
@@ -92,6 +139,12 @@ impl<G: Searchable> Engine for GameEngine<G> {
                 )
             }
         }
+    }
+
+    fn evaluate(&self, game: &dyn Arbiter) -> Evaluation {
+        let record: &Record<G> = game.record().downcast_ref().expect("an engine is only given games of its kind");
+        let terms = eval::explain(record.position());
+        Evaluation { total: terms.iter().map(|&(_, worth)| worth).sum(), terms }
     }
 
     fn new_game(&mut self) {
@@ -109,6 +162,25 @@ impl<G: Searchable> Engine for GameEngine<G> {
     }
 }
 
+/// A task with its moves found.
+fn request<G: Searchable>(root: &G, task: &Task) -> Request<G::Move> {
+    let level = task.skill.filter(|&level| level < skill::FULL);
+    let texts_of = |texts: &[String]| -> Vec<G::Move> {
+        if texts.is_empty() {
+            return Vec::new();
+        }
+        root.legal().into_iter().filter(|&m| texts.contains(&notation::text(root, m))).collect()
+    };
+    Request {
+        limits: level.map_or(task.limits, |level| skill::limits(level, task.limits)),
+        overhead: task.overhead,
+        lines: if level.is_some() { task.lines.max(skill::CHOICES) } else { task.lines },
+        only: texts_of(&task.only),
+        without: texts_of(&task.without),
+        contempt: task.contempt,
+    }
+}
+
 /// A report with its moves in words.
 fn thought<G: Searchable>(root: &G, report: &Report<G::Move>) -> Thought {
     let mut position = root.clone();
@@ -118,6 +190,8 @@ fn thought<G: Searchable>(root: &G, report: &Report<G::Move>) -> Thought {
         played
     };
     Thought {
+        rank: report.rank,
+        bound: report.bound,
         depth: report.depth,
         selective_depth: report.selective_depth,
         score: report.score,

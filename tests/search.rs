@@ -1,5 +1,6 @@
 //! The search: problems with known answers, lines that are legal, limits that are kept.
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use triptych::arbiter::Arbiter;
@@ -12,7 +13,7 @@ const PROBLEMS: &str = include_str!("data/problems.tsv");
 
 fn think(game: &dyn Arbiter, limits: Limits, megabytes: usize) -> Thought {
     let variant: Variant = game.name().parse().expect("a game's own name");
-    let task = Task { limits, overhead: Duration::ZERO };
+    let task = Task { limits, ..Task::default() };
     variant.engine(megabytes).think(game, &task, Stop::new(), &mut |_| {})
 }
 
@@ -48,7 +49,7 @@ fn problems_are_solved_by_the_shortest_way() {
 fn every_line_printed_is_legal() {
     for &variant in Variant::ALL {
         let mut game = variant.arbiter(None).expect("a start position");
-        let task = Task { limits: nodes(4_000), overhead: Duration::ZERO };
+        let task = Task { limits: nodes(4_000), ..Task::default() };
         let mut engine = variant.engine(1);
         for _ in 0..60 {
             if game.outcome().is_some() {
@@ -72,7 +73,7 @@ fn every_line_printed_is_legal() {
 fn one_thread_searches_the_same_tree_every_time() {
     for &variant in Variant::ALL {
         let game = variant.arbiter(None).expect("a start position");
-        let task = Task { limits: Limits { depth: Some(9), ..Limits::default() }, overhead: Duration::ZERO };
+        let task = Task { limits: Limits { depth: Some(9), ..Limits::default() }, ..Task::default() };
         let mut engine = variant.engine(4);
         let first = engine.think(game.as_ref(), &task, Stop::new(), &mut |_| {});
         engine.new_game();
@@ -87,7 +88,7 @@ fn two_threads_find_a_legal_move_and_count_their_nodes() {
         let mut game = variant.arbiter(None).expect("a start position");
         let mut engine = variant.engine(4);
         engine.set_threads(2);
-        let task = Task { limits: nodes(40_000), overhead: Duration::ZERO };
+        let task = Task { limits: nodes(40_000), ..Task::default() };
         let thought = engine.think(game.as_ref(), &task, Stop::new(), &mut |_| {});
         assert!(thought.nodes >= 20_000, "{variant}: {} nodes", thought.nodes);
         game.play(&thought.line[0].text).expect("legal");
@@ -135,7 +136,7 @@ fn an_empty_clock_and_a_stop_given_before_still_bring_a_move() {
 fn short_games_with_a_small_table_end_by_the_rules() {
     for &variant in Variant::ALL {
         let mut engine = variant.engine(0);
-        let task = Task { limits: nodes(300), overhead: Duration::ZERO };
+        let task = Task { limits: nodes(300), ..Task::default() };
         for opening in 0..6 {
             let mut game = variant.arbiter(None).expect("a start position");
             for ply in 0..6 {
@@ -171,4 +172,126 @@ fn a_suicide_that_is_the_only_move_is_found() {
     let thought = think(game.as_ref(), Limits { depth: Some(6), ..Limits::default() }, 1);
     assert_eq!(thought.line.first().map(|played| played.text.as_str()), Some("a1a1"));
     assert!(thought.score.decided().is_some() || thought.score.value() < -500, "{}", thought.score);
+}
+
+#[test]
+fn several_lines_begin_with_several_moves() {
+    for &variant in Variant::ALL {
+        let game = variant.arbiter(None).expect("a game");
+        let mut thoughts: Vec<Thought> = Vec::new();
+        let task = Task { limits: Limits { depth: Some(6), ..Limits::default() }, lines: 3, ..Task::default() };
+        let best = variant.engine(1).think(game.as_ref(), &task, Stop::new(), &mut |thought| thoughts.push(thought));
+        for depth in 1..=6 {
+            let lines: Vec<&Thought> = thoughts.iter().filter(|thought| thought.depth == depth).collect();
+            assert_eq!(lines.iter().map(|line| line.rank).collect::<Vec<_>>(), [1, 2, 3], "{variant} at {depth}");
+            assert!(lines.is_sorted_by(|better, worse| better.score >= worse.score), "{variant} at {depth}");
+            let moves: BTreeSet<&str> = lines.iter().map(|line| line.line[0].text.as_str()).collect();
+            assert_eq!(moves.len(), 3, "{variant} at {depth}");
+        }
+        assert_eq!(best.rank, 1);
+        // More lines than there are moves are as many as there are.
+        let task = Task { limits: Limits { depth: Some(1), ..Limits::default() }, lines: 1_000, ..Task::default() };
+        let mut count = 0;
+        variant.engine(1).think(game.as_ref(), &task, Stop::new(), &mut |_| count += 1);
+        assert_eq!(count, game.moves().len(), "{variant}");
+    }
+}
+
+#[test]
+fn moves_can_be_chosen_and_left_out() {
+    for &variant in Variant::ALL {
+        let game = variant.arbiter(None).expect("a game");
+        let limits = Limits { depth: Some(4), ..Limits::default() };
+        let think = |only: &[String], without: &[String]| {
+            let task = Task { limits, only: only.to_vec(), without: without.to_vec(), ..Task::default() };
+            let found = variant.engine(1).think(game.as_ref(), &task, Stop::new(), &mut |_| {});
+            found.line[0].text.clone()
+        };
+        let all = game.moves();
+        for m in &all {
+            assert_eq!(&think(std::slice::from_ref(m), &[]), m, "{variant}");
+        }
+        let best = think(&[], &[]);
+        let second = think(&[], std::slice::from_ref(&best));
+        assert!(second != best && all.contains(&second), "{variant}: {second}");
+        // Without a move left there is one all the same.
+        assert!(all.contains(&think(&[], &all)), "{variant}");
+    }
+}
+
+#[test]
+fn pondering_knows_no_time_until_the_move_is_played() {
+    let game = Variant::Chameleon.arbiter(None).expect("a game");
+    let limits = Limits { move_time: Some(Duration::from_millis(20)), ..Limits::default() };
+    let task = Task { limits, ..Task::default() };
+    let stop = Stop::pondering();
+    let other = stop.clone();
+    let hit = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(300));
+        other.hit();
+    });
+    let thought = Variant::Chameleon.engine(1).think(game.as_ref(), &task, stop, &mut |_| {});
+    assert!(thought.time >= Duration::from_millis(300), "{:?}", thought.time);
+    assert!(thought.time < Duration::from_secs(5), "{:?}", thought.time);
+    assert!(thought.line.len() > 1, "there is something to ponder on");
+    hit.join().expect("it hits");
+}
+
+#[test]
+fn low_levels_play_legal_moves_and_lose_no_piece_for_nothing() {
+    for &variant in Variant::ALL {
+        let mut game = variant.arbiter(None).expect("a game");
+        let mut engine = variant.engine(1);
+        for ply in 0..40 {
+            if game.outcome().is_some() {
+                break;
+            }
+            let task = Task { skill: Some(ply % 20), ..Task::default() };
+            let thought = engine.think(game.as_ref(), &task, Stop::new(), &mut |_| {});
+            game.play(&thought.line[0].text).unwrap_or_else(|error| panic!("{variant}: {error}"));
+        }
+    }
+}
+
+#[test]
+fn contempt_makes_a_draw_worse_for_the_side_that_thinks() {
+    // Nothing has been taken and nothing moved forward for 99 half-moves: every quiet move draws.
+    let mut game = Variant::Chameleon.arbiter(None).expect("a game");
+    game.set_up("1*1k1*1/*5*/7/7/7/*5*/1*1K1*1 w - - 99 80").expect("a position");
+    let score = |contempt| {
+        let task = Task { limits: nodes(500), contempt, ..Task::default() };
+        Variant::Chameleon.engine(1).think(game.as_ref(), &task, Stop::new(), &mut |_| {}).score.value()
+    };
+    assert!(score(0).abs() <= 1, "{}", score(0));
+    assert!((score(50) + 50).abs() <= 1, "{}", score(50));
+}
+
+#[test]
+fn an_evaluation_is_the_sum_of_its_terms() {
+    for &variant in Variant::ALL {
+        let game = variant.arbiter(None).expect("a game");
+        let evaluation = variant.engine(1).evaluate(game.as_ref());
+        assert!(evaluation.terms.len() > 3, "{variant}");
+        assert_eq!(evaluation.total, evaluation.terms.iter().map(|&(_, worth)| worth).sum::<i32>(), "{variant}");
+    }
+}
+
+/// A kind that is worth more is worth more: a list of weights in another order than the kinds' is found out.
+#[test]
+fn pieces_are_worth_what_their_kind_is() {
+    let rows: [(Variant, &str, &[char]); 4] = [
+        (Variant::Shashmaty, "1k1k4/8/8/8/8/4?3/8/B1K1K3 w - - 0 1", &['P', 'C']),
+        (Variant::ShashmatyDamka, "1k1k4/8/8/8/8/4?3/8/B1K1K3 w - - 0 1", &['P', 'Q']),
+        (Variant::ShashmatyDragon, "1k1k4/8/8/8/8/4?3/8/B1K1K3 w - - 0 1", &['P', 'B', 'D']),
+        (Variant::Ultima, "k7/8/8/4?3/8/8/8/K7 w - - 0 1", &['P', 'W', 'X', 'L', 'I']),
+    ];
+    for (variant, pattern, order) in rows {
+        let mut game = variant.arbiter(None).expect("a game");
+        let mut worth = |letter: char| {
+            game.set_up(&pattern.replace('?', &letter.to_string())).expect("a position");
+            variant.engine(1).evaluate(game.as_ref()).total
+        };
+        let worths: Vec<i32> = order.iter().map(|&letter| worth(letter)).collect();
+        assert!(worths.is_sorted() && worths[0] + 40 < worths[order.len() - 1], "{variant}: {order:?} {worths:?}");
+    }
 }

@@ -2,12 +2,12 @@
 
 use std::io::{Write, stdout};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args;
 
 use crate::game::Record;
-use crate::search::{Limits, Searchable, Stop, Team};
+use crate::search::{Limits, Request, Searchable, Stop, Team};
 use crate::variant::{Variant, Visitor};
 
 /// Arguments of `bench`.
@@ -57,12 +57,12 @@ impl Visitor for Suite {
 
     fn visit<G: Searchable>(self, setting: G::Setting) -> anyhow::Result<u64> {
         let mut team = Team::<G>::new(1, MEMORY)?;
-        let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
+        let request = Request::new(Limits { depth: Some(DEPTH), ..Limits::default() });
         let mut nodes = 0;
         for fen in G::BENCH {
             team.forget();
             let record = Record::new(G::parse(fen, setting)?);
-            nodes += team.search(&record, &limits, Duration::ZERO, &Stop::new(), &mut |_| {}).nodes;
+            nodes += team.search(&record, &request, &Stop::new(), &mut |_| {}).nodes;
         }
         Ok(nodes)
     }

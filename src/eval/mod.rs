@@ -82,6 +82,20 @@ impl Tally for Trace {
     }
 }
 
+/// What makes up the worth of a position: the name of every term with its centipawns from White's side.
+pub fn explain<G: Evaluate>(position: &G) -> Vec<(&'static str, i32)> {
+    let mut trace = Trace::default();
+    position.terms(&mut trace);
+    let mut first = 0;
+    let of_term = |term: &Term| {
+        let these = first..first + term.count;
+        first = these.end;
+        let worth = trace.0.iter().filter(|(term, _)| these.contains(term));
+        (term.name, worth.map(|&(term, times)| G::WEIGHTS[term] * times).sum())
+    };
+    G::TERMS.iter().map(of_term).collect()
+}
+
 /// +1 for White, -1 for Black: whom a term speaks for.
 #[inline]
 const fn sign(side: Side) -> i32 {

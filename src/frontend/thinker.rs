@@ -131,7 +131,7 @@ mod tests {
     const PATIENCE: Duration = Duration::from_secs(60);
 
     fn think_about(variant: Variant) -> Job {
-        let task = Task { limits: Limits { depth: Some(1), ..Limits::default() }, overhead: Duration::ZERO };
+        let task = Task { limits: Limits { depth: Some(1), ..Limits::default() }, ..Task::default() };
         Job::Think { id: 7, game: variant.arbiter(None).expect("a game"), task }
     }
 

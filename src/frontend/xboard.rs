@@ -351,7 +351,7 @@ impl Session {
         self.searches += 1;
         self.thinking = Some(self.searches);
         let game = self.history.game().duplicate();
-        let task = Task { limits: self.limits(), overhead: MOVE_OVERHEAD };
+        let task = Task { limits: self.limits(), overhead: MOVE_OVERHEAD, ..Task::default() };
         actions.push(Action::Work(Job::Think { id: self.searches, game, task }));
     }
 

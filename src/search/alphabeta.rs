@@ -43,7 +43,7 @@ impl<G: Searchable> Worker<G> {
         let half_moves = position.counters().half_moves;
         if ply > 0 {
             if self.repeats() {
-                return self.draw();
+                return self.draw(position.turn());
             }
             // Mate distance: no line can be better than a win already found nearer to the root.
             alpha = alpha.max(Score::lost_in(ply));
@@ -140,7 +140,7 @@ impl<G: Searchable> Worker<G> {
             depth
         };
 
-        let moves = if ply == 0 { self.root_moves(position) } else { position.legal() };
+        let moves = if ply == 0 { self.root_moves() } else { position.legal() };
         if let Some(outcome) = position.outcome(&moves)
             && (ply > 0 || outcome.leaves_no_move())
         {
@@ -225,6 +225,7 @@ impl<G: Searchable> Worker<G> {
                 }
             }
 
+            let before_move = self.nodes;
             let mut next = position.clone();
             next.play(m);
             self.table.prefetch(next.key());
@@ -278,6 +279,9 @@ impl<G: Searchable> Worker<G> {
                     bound = Bound::Exact;
                     alpha = score;
                     self.extend_line(m, ply, score);
+                    if ply == 0 {
+                        self.effort = self.nodes - before_move;
+                    }
                 }
                 if score >= beta {
                     bound = Bound::Lower;
@@ -292,7 +296,8 @@ impl<G: Searchable> Worker<G> {
             return alpha;
         }
 
-        if excluded == 0 {
+        // What holds with some moves left out does not hold of the position.
+        if excluded == 0 && (ply > 0 || self.taken.is_empty()) {
             let entry = Entry {
                 tag: best_tag,
                 score: best.to_table(ply),
@@ -379,14 +384,16 @@ impl<G: Searchable> Worker<G> {
     /// The score of a game that is over.
     pub(super) fn ended(&self, outcome: Outcome, turn: Side, ply: usize) -> Score {
         match outcome.winner {
-            None => self.draw(),
+            None => self.draw(turn),
             Some(winner) if winner == turn => Score::won_in(ply),
             Some(_) => Score::lost_in(ply),
         }
     }
 
-    /// A draw, a hair better or worse by turns, so that lines into repetitions are not all alike.
-    pub(super) fn draw(&self) -> Score {
-        Score::centipawns(1 - (self.nodes & 2) as i32)
+    /// A draw as the side to move sees it: contempt at the root makes it worse for the side that thinks and better for
+    /// the other; and a hair better or worse by turns, so that lines into repetitions are not all alike.
+    pub(super) fn draw(&self, turn: Side) -> Score {
+        let contempt = if turn == self.side { -self.contempt } else { self.contempt };
+        Score::centipawns(contempt + 1 - (self.nodes & 2) as i32)
     }
 }

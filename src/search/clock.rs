@@ -73,25 +73,42 @@ impl Clock {
 /// How unsettled a search's result is, from one iteration to the next.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unrest {
+    /// Iterations taken note of.
+    noted: u32,
     /// Iterations since the best move changed.
     settled: u32,
     /// Centipawns by which the score fell in the last iteration.
     fall: i32,
+    /// The best move's share of the last iteration's nodes, 0 to 1.
+    share: f64,
 }
 
 impl Unrest {
-    /// Takes note of an iteration: whether its best move is that of the one before, and both scores.
-    pub fn note(&mut self, is_same: bool, before: Score, now: Score) {
+    /// Takes note of an iteration: whether its best move is that of the one before, both scores, and the share of its
+    /// nodes that the best move took, 0 to 1.
+    pub fn note(&mut self, is_same: bool, before: Score, now: Score, share: f64) {
+        self.noted += 1;
         self.settled = if is_same { self.settled + 1 } else { 0 };
         self.fall = if before.decided().is_some() { 0 } else { (before.value() - now.value()).clamp(0, 200) };
+        self.share = share.clamp(0.0, 1.0);
     }
 
-    /// The time after which no new iteration begins: less than the soft limit for a move that has long been best, more
-    /// for one that has just come up or whose score falls.
+    /// Whether any iteration was taken note of.
+    pub fn is_known(&self) -> bool {
+        self.noted > 0
+    }
+
+    /// The time after which no new iteration begins: less than the soft limit for a move that has long been best or that
+    /// nearly all nodes went to, more for one that has just come up or whose score falls.
     pub fn stretch(&self, budget: Budget) -> Duration {
         let calm = 1.5 - 0.12 * f64::from(self.settled.min(8));
         let alarm = 1.0 + f64::from(self.fall) / 120.0;
-        budget.soft.mul_f64(calm * alarm).min(budget.hard)
+        let doubt = 1.4 - 0.7 * self.share;
+        // A fixed time is used up: there is nothing to save it for.
+        if budget.soft == budget.hard {
+            return budget.hard;
+        }
+        budget.soft.mul_f64(calm * alarm * doubt).min(budget.hard)
     }
 }
 
@@ -132,12 +149,12 @@ mod tests {
         let mut unrest = Unrest::default();
         let fresh = unrest.stretch(budget);
         for _ in 0..10 {
-            unrest.note(true, Score::DRAW, Score::DRAW);
+            unrest.note(true, Score::DRAW, Score::DRAW, 0.5);
         }
         assert!(unrest.stretch(budget) < budget.soft && fresh > budget.soft);
-        unrest.note(true, Score::DRAW, Score::centipawns(-200));
+        unrest.note(true, Score::DRAW, Score::centipawns(-200), 0.5);
         assert!(unrest.stretch(budget) > budget.soft);
-        unrest.note(false, Score::DRAW, Score::centipawns(-10_000));
+        unrest.note(false, Score::DRAW, Score::centipawns(-10_000), 0.5);
         assert!(unrest.stretch(budget) <= budget.hard);
     }
 

@@ -11,6 +11,8 @@ pub mod params;
 mod picker;
 mod quiesce;
 pub mod score;
+mod signal;
+pub mod skill;
 pub mod table;
 mod worker;
 
@@ -20,8 +22,9 @@ pub use clock::{Budget, Clock, Limits};
 pub use parallel::Team;
 pub use params::Params;
 pub use score::Score;
-pub use table::Table;
-pub use worker::{Stop, Worker};
+pub use signal::Stop;
+pub use table::{Bound, Table};
+pub use worker::Worker;
 
 use crate::board::MoveList;
 use crate::eval::Evaluate;
@@ -103,9 +106,38 @@ pub struct Policy {
     pub params: Params,
 }
 
+/// What is asked of a search.
+#[derive(Clone, Debug)]
+pub struct Request<M> {
+    /// How much it may take.
+    pub limits: Limits,
+    /// Kept back from every time limit.
+    pub overhead: Duration,
+    /// Best lines that are wanted; 0 and 1 both ask for one.
+    pub lines: usize,
+    /// The moves of the root that may be tried; empty for all.
+    pub only: Vec<M>,
+    /// Moves of the root that may not be tried. Where no move is left all are tried.
+    pub without: Vec<M>,
+    /// Centipawns that the side to move at the root would give to avoid a draw.
+    pub contempt: i32,
+}
+
+impl<M> Request<M> {
+    /// The best line within these limits, nothing kept back.
+    pub fn new(limits: Limits) -> Request<M> {
+        let overhead = Duration::ZERO;
+        Request { limits, overhead, lines: 1, only: Vec::new(), without: Vec::new(), contempt: 0 }
+    }
+}
+
 /// What a finished iteration, or the search as a whole, has found.
 #[derive(Clone, Debug)]
 pub struct Report<M> {
+    /// 1 for the best line, 2 for the best one that begins with another move, and so on.
+    pub rank: usize,
+    /// Set where the search has only found that the true score is at least or at most this.
+    pub bound: Option<Bound>,
     /// The depth in plies that was searched completely.
     pub depth: u32,
     /// The deepest ply that was reached.
@@ -126,6 +158,8 @@ impl<M> Default for Report<M> {
     /// Nothing was found.
     fn default() -> Self {
         Report {
+            rank: 1,
+            bound: None,
             depth: 0,
             selective_depth: 0,
             score: Score::DRAW,

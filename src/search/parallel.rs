@@ -3,13 +3,11 @@
 //! What one thread finds out about a position the others find in the table. The threads start at different depths, so
 //! that they are not all at the same place. The first one's result counts unless another got deeper.
 
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
-use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
-
-use super::{Limits, Report, Searchable, Stop, Table, Worker};
+use super::{Report, Request, Searchable, Stop, Table, Worker};
 use crate::game::Record;
 
 /// The search's frames hold move lists: whatever stack the system gives by default, they get enough.
@@ -71,8 +69,7 @@ impl<G: Searchable> Team<G> {
     pub fn search(
         &self,
         record: &Record<G>,
-        limits: &Limits,
-        overhead: Duration,
+        request: &Request<G::Move>,
         stop: &Stop,
         sink: Sink<'_, G::Move>,
     ) -> Report<G::Move> {
@@ -82,7 +79,7 @@ impl<G: Searchable> Team<G> {
         let reports = self.pool.broadcast(|thread| {
             let mut worker = unlocked(self.workers[thread.index()].lock());
             let is_first = thread.index() == 0;
-            let report = worker.search(record, limits, overhead, stop.clone(), thread.index(), &mut |report| {
+            let report = worker.search(record, request, stop.clone(), thread.index(), &mut |report| {
                 if is_first {
                     unlocked(sink.lock())(report);
                 }

@@ -21,7 +21,7 @@ impl<G: Searchable> Worker<G> {
         }
         let half_moves = position.counters().half_moves;
         if self.repeats() {
-            return self.draw();
+            return self.draw(position.turn());
         }
         let known = self.table.probe(position.key());
         if let Some(score) = known.and_then(|entry| entry.cut(0, ply, alpha, beta))
@@ -57,7 +57,7 @@ impl<G: Searchable> Worker<G> {
             return self.ended(outcome, position.turn(), ply);
         }
         if half_moves >= 100 && !is_full {
-            return self.draw();
+            return self.draw(position.turn());
         }
 
         let mut best_tag = 0;

@@ -1,38 +1,17 @@
 //! One thread's search: iterative deepening from the root.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use super::clock::{Budget, Limits, Unrest};
+use super::clock::{Budget, Unrest};
 use super::history::{History, NONE};
 use super::params::Params;
 use super::picker::Picker;
 use super::score::Decided;
-use super::{MAX_PLY, Report, Score, Searchable, Table};
-use crate::board::MoveList;
+use super::{Bound, MAX_PLY, Report, Request, Score, Searchable, Stop, Table};
+use crate::board::{MoveList, Side};
 use crate::game::Record;
-
-/// Tells a search to stop, from any thread.
-#[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
-
-impl Stop {
-    /// A fresh signal, not given.
-    pub fn new() -> Stop {
-        Stop::default()
-    }
-
-    /// Gives the signal.
-    pub fn give(&self) {
-        self.0.store(true, Relaxed);
-    }
-
-    /// Whether the signal was given.
-    pub fn is_given(&self) -> bool {
-        self.0.load(Relaxed)
-    }
-}
 
 /// What is remembered of a ply of the line being searched.
 #[derive(Clone, Copy, Debug)]
@@ -67,10 +46,23 @@ pub struct Worker<G: Searchable> {
     pub(super) root_depth: usize,
     /// The best line from each ply on.
     pub(super) lines: Vec<Vec<G::Move>>,
-    /// Moves of the root that are not to be tried.
-    barred: Vec<G::Move>,
-    pub(super) stop: Stop,
+    /// Moves of the root that may be tried.
+    roots: MoveList<G::Move>,
+    /// The first moves of the better lines where several lines are wanted: not to be tried again.
+    pub(super) taken: Vec<G::Move>,
+    /// Nodes of the root's best move in the present iteration.
+    pub(super) effort: u64,
+    /// The side to move at the root.
+    pub(super) side: Side,
+    /// Centipawns that this side would give to avoid a draw.
+    pub(super) contempt: i32,
+    stop: Stop,
     started: Instant,
+    /// Whether the search goes on the opponent's time.
+    is_pondering: bool,
+    budget: Option<Budget>,
+    unrest: Unrest,
+    /// When the search breaks off, counted from its start.
     hard: Option<Duration>,
     most_nodes: u64,
     /// Set once a limit is reached: everything above returns at once and its result is void.
@@ -83,8 +75,15 @@ pub struct Worker<G: Searchable> {
     others: u64,
 }
 
+/// Where reports go.
+pub(super) type Sink<'a, M> = &'a mut dyn FnMut(&Report<M>);
+
 /// Nodes between two looks at the limits: about a millisecond.
 const STEP: u64 = 1024;
+/// Searches that have taken so long report scores that are only bounds.
+const LONG: Duration = Duration::from_secs(1);
+/// Plies that an only move is looked at.
+const GLANCE: usize = 6;
 
 impl<G: Searchable> Worker<G> {
     /// A worker that has learnt nothing yet.
@@ -102,9 +101,16 @@ impl<G: Searchable> Worker<G> {
             selective_depth: 0,
             root_depth: 0,
             lines: vec![Vec::new(); MAX_PLY + 3],
-            barred: Vec::new(),
+            roots: MoveList::new(),
+            taken: Vec::new(),
+            effort: 0,
+            side: Side::White,
+            contempt: 0,
             stop: Stop::new(),
             started: Instant::now(),
+            is_pondering: false,
+            budget: None,
+            unrest: Unrest::default(),
             hard: None,
             most_nodes: u64::MAX,
             broken_off: false,
@@ -114,62 +120,102 @@ impl<G: Searchable> Worker<G> {
         }
     }
 
-    /// Searches the record's position and reports every finished iteration; the last report is returned too.
+    /// Searches the record's position and reports every finished iteration; the last report of the best line is returned
+    /// too.
     ///
-    /// The report's line is empty only where no move is legal. A fresh `stop` belongs to each search. `index` is 0 for
-    /// the thread that keeps the limits; the others search until they are stopped.
+    /// A report's line is empty only where no move is legal. A fresh `stop` belongs to each search. `index` is 0 for the
+    /// thread that keeps the limits; the others search until they are stopped.
     pub fn search(
         &mut self,
         record: &Record<G>,
-        limits: &Limits,
-        overhead: Duration,
+        request: &Request<G::Move>,
         stop: Stop,
         index: usize,
-        sink: &mut dyn FnMut(&Report<G::Move>),
+        sink: Sink<'_, G::Move>,
     ) -> Report<G::Move> {
-        let budget = if index == 0 { limits.budget(overhead) } else { None };
-        self.begin(record, limits, budget, stop);
+        let budget = if index == 0 { request.limits.budget(request.overhead) } else { None };
+        self.begin(record, request, budget, stop);
         let root = record.position();
-        let mut best = self.report(0, Score::DRAW);
+        let lines = request.lines.clamp(1, self.roots.len().max(1));
+        let mut best = vec![self.report(1, 0, Score::DRAW, None); lines];
         // However little time there is, there is a move.
-        best.line.extend(self.first_move(root));
-        let mut unrest = Unrest::default();
-        let deepest = limits.depth.map_or(MAX_PLY / 2, |depth| (depth as usize).clamp(1, MAX_PLY / 2));
+        best[0].line.extend(self.first_move(root));
+        let deepest = request.limits.depth.map_or(MAX_PLY / 2, |depth| (depth as usize).clamp(1, MAX_PLY / 2));
+        // Nothing is to be decided where there is one move: a glance gives a score and the reply.
+        let is_settled = budget.is_some() && self.roots.len() == 1 && !self.is_pondering;
+        let deepest = if is_settled { deepest.min(GLANCE) } else { deepest };
         // Helpers begin deeper by turns, so that the threads spread over depths.
         for depth in (1 + index % 2).min(deepest)..=deepest {
-            self.root_depth = depth;
-            self.selective_depth = 0;
-            self.found = None;
-            let score = self.aspire(root, depth as i32, best.score);
-            if self.broken_off {
+            let before = self.nodes;
+            let Some(found) = self.iterate(root, depth, &best, sink) else {
                 // What the iteration found before it was broken off was searched deeper than what the last one did.
-                if let Some((score, line)) = self.found.take() {
-                    (best.score, best.line) = (score, line);
+                if let Some((score, line)) = self.found.take()
+                    && self.taken.is_empty()
+                {
+                    (best[0].score, best[0].line) = (score, line);
                 }
                 break;
-            }
-            let last = std::mem::replace(&mut best, self.report(depth as u32, score));
-            sink(&best);
-            if best.line.is_empty() {
+            };
+            let last = std::mem::replace(&mut best, found);
+            best.iter().for_each(&mut *sink);
+            if best[0].line.is_empty() {
                 break;
             }
-            unrest.note(last.line.first() == best.line.first(), last.score, score);
-            let found = score.decided().is_some_and(|decided| match decided {
+            let share = self.effort as f64 / (self.nodes - before).max(1) as f64;
+            let score = best[0].score;
+            self.unrest.note(last[0].line.first() == best[0].line.first(), last[0].score, score, share);
+            let is_decided = score.decided().is_some_and(|decided| match decided {
                 // Reductions can hide a nearer end than the one found: a look twice as deep settles it.
                 Decided::Won(plies) | Decided::Lost(plies) => 2 * plies <= depth,
             });
-            if budget.is_some_and(|budget| found || self.started.elapsed() >= unrest.stretch(budget)) {
+            let is_enough = |budget| is_decided || self.started.elapsed() >= self.unrest.stretch(budget);
+            if !self.stop.is_pondering() && budget.is_some_and(is_enough) {
                 break;
             }
         }
+        let mut best = best.swap_remove(0);
+        self.add_reply(root, &mut best.line);
         // Its own nodes: the team adds them up.
         best.nodes = self.nodes;
         best.time = self.started.elapsed();
         best
     }
 
+    /// Searches the root to a depth for as many lines as there were; `None` if that was broken off.
+    fn iterate(
+        &mut self,
+        root: &G,
+        depth: usize,
+        last: &[Report<G::Move>],
+        sink: Sink<'_, G::Move>,
+    ) -> Option<Vec<Report<G::Move>>> {
+        self.root_depth = depth;
+        self.selective_depth = 0;
+        self.found = None;
+        self.taken.clear();
+        let mut found: Vec<Report<G::Move>> = Vec::with_capacity(last.len());
+        for old in last {
+            let score = self.aspire(root, depth as i32, old.score, sink);
+            if self.broken_off {
+                // The best line is whole already if a lower one was being looked for.
+                if let Some(best) = found.into_iter().next() {
+                    self.found = Some((best.score, best.line));
+                    self.taken.clear();
+                }
+                return None;
+            }
+            found.push(self.report(found.len() + 1, depth as u32, score, None));
+            self.taken.extend(self.lines[0].first());
+        }
+        self.taken.clear();
+        // A later line can come out better than an earlier one.
+        found.sort_by_key(|report| std::cmp::Reverse(report.score));
+        (1..).zip(&mut found).for_each(|(rank, report)| report.rank = rank);
+        Some(found)
+    }
+
     /// Searches the root within a window around the last score, which is widened until it holds the score.
-    fn aspire(&mut self, root: &G, depth: i32, last: Score) -> Score {
+    fn aspire(&mut self, root: &G, depth: i32, last: Score, sink: Sink<'_, G::Move>) -> Score {
         let (mut below, mut above) = (self.params.aspiration, self.params.aspiration);
         if depth < 5 || last.decided().is_some() {
             (below, above) = (Score::INFINITE.value(), Score::INFINITE.value());
@@ -181,18 +227,26 @@ impl<G: Searchable> Worker<G> {
             if self.broken_off {
                 return score;
             }
-            if score <= alpha && alpha > -Score::INFINITE {
+            let bound = if score <= alpha && alpha > -Score::INFINITE {
                 below *= 4;
+                Bound::Upper
             } else if score >= beta && beta < Score::INFINITE {
                 above *= 4;
+                Bound::Lower
             } else {
                 return score;
+            };
+            // Whoever watches learns of a turn before it is known how far it goes.
+            if self.taken.is_empty() && self.started.elapsed() >= LONG && !self.lines[0].is_empty() {
+                sink(&self.report(1, depth as u32, score, Some(bound)));
             }
         }
     }
 
-    fn report(&self, depth: u32, score: Score) -> Report<G::Move> {
+    fn report(&self, rank: usize, depth: u32, score: Score, bound: Option<Bound>) -> Report<G::Move> {
         Report {
+            rank,
+            bound,
             depth,
             selective_depth: self.selective_depth as u32,
             score,
@@ -203,34 +257,54 @@ impl<G: Searchable> Worker<G> {
         }
     }
 
-    fn begin(&mut self, record: &Record<G>, limits: &Limits, budget: Option<Budget>, stop: Stop) {
+    fn begin(&mut self, record: &Record<G>, request: &Request<G::Move>, budget: Option<Budget>, stop: Stop) {
         self.started = Instant::now();
-        self.hard = budget.map(|budget| budget.hard);
-        self.most_nodes = limits.nodes.unwrap_or(u64::MAX);
+        self.is_pondering = stop.is_pondering();
+        self.budget = budget;
+        self.hard = if self.is_pondering { None } else { budget.map(|budget| budget.hard) };
+        self.unrest = Unrest::default();
+        self.most_nodes = request.limits.nodes.unwrap_or(u64::MAX);
         self.stop = stop;
         self.nodes = 0;
         self.broken_off = false;
         self.path = record.repeatable_keys().into_iter().zip(0..).collect();
         self.frames.fill(FRAME);
         self.lines[0].clear();
-        self.barred.clear();
+        self.taken.clear();
         (self.counted, self.others) = (0, 0);
+        (self.side, self.contempt) = (record.position().turn(), request.contempt);
+        self.roots = record.position().legal();
+        let may_be_tried =
+            |m: &G::Move| (request.only.is_empty() || request.only.contains(m)) && !request.without.contains(m);
+        if self.roots.iter().any(may_be_tried) {
+            self.roots.retain(|m| may_be_tried(m));
+        }
     }
 
     /// The move that would be tried first, without any search.
     fn first_move(&self, root: &G) -> Option<G::Move> {
         let known = self.table.probe(root.key()).map_or(0, |entry| entry.tag);
-        let mut picker = Picker::new(root, &self.root_moves(root), known, &self.history, &[NONE; 2]);
+        let mut picker = Picker::new(root, &self.roots, known, &self.history, &[NONE; 2]);
         picker.next().map(|ranked| ranked.m)
     }
 
-    /// The moves of the root that may be tried.
-    pub(super) fn root_moves(&self, root: &G) -> MoveList<G::Move> {
-        let mut moves = root.legal();
-        if !self.barred.is_empty() {
-            moves.retain(|m| !self.barred.contains(m));
+    /// Gives a line of one move the reply that the table knows: something to ponder on.
+    fn add_reply(&self, root: &G, line: &mut Vec<G::Move>) {
+        let &[m] = line.as_slice() else { return };
+        let mut next = root.clone();
+        next.play(m);
+        let moves = next.legal();
+        if next.outcome(&moves).is_none()
+            && let Some(entry) = self.table.probe(next.key())
+            && let Some(reply) = moves.into_iter().find(|&reply| G::tag(reply) == entry.tag)
+        {
+            line.push(reply);
         }
-        moves
+    }
+
+    /// The moves of the root that are to be tried now.
+    pub(super) fn root_moves(&self) -> MoveList<G::Move> {
+        self.roots.iter().filter(|m| !self.taken.contains(m)).copied().collect()
     }
 
     /// Counts a node and now and then looks at the limits.
@@ -246,7 +320,16 @@ impl<G: Searchable> Worker<G> {
         self.broken_off |= self.nodes + self.others >= self.most_nodes;
     }
 
-    fn is_over(&self) -> bool {
+    fn is_over(&mut self) -> bool {
+        if self.is_pondering && !self.stop.is_pondering() {
+            // The clock runs from now on. What was thought before is a gift, and may be enough.
+            self.is_pondering = false;
+            let now = self.started.elapsed();
+            self.hard = self.budget.map(|budget| {
+                let is_enough = self.unrest.is_known() && now >= self.unrest.stretch(budget);
+                if is_enough { now } else { now + budget.hard }
+            });
+        }
         self.stop.is_given() || self.hard.is_some_and(|hard| self.started.elapsed() >= hard)
     }
 

@@ -1,7 +1,5 @@
 //! Playing the games that weights are fitted to.
 
-use std::time::Duration;
-
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -9,7 +7,7 @@ use rand::{Rng, SeedableRng};
 use super::samples::Sample;
 use crate::board::Side;
 use crate::game::Record;
-use crate::search::{Limits, Searchable, Stop, Team};
+use crate::search::{Limits, Request, Searchable, Stop, Team};
 
 /// Random moves at the start of a game: this many, or one more.
 const RANDOM_PLIES: usize = 8;
@@ -30,14 +28,14 @@ pub fn play<G: Searchable>(team: &mut Team<G>, start: &G, number: u64, nodes: u6
         record.play(m);
     }
     team.forget();
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let request = Request::new(Limits { nodes: Some(nodes), ..Limits::default() });
     let mut samples = Vec::new();
     let mut is_opening = true;
     let outcome = loop {
         if let Some(outcome) = record.outcome() {
             break outcome;
         }
-        let report = team.search(&record, &limits, Duration::ZERO, &Stop::new(), &mut |_| {});
+        let report = team.search(&record, &request, &Stop::new(), &mut |_| {});
         let Some(&best) = report.line.first() else { return Vec::new() };
         let position = record.position();
         let score = report.score.value();

@@ -153,6 +153,8 @@ fn thought(game: &dyn Arbiter, line: &[&str]) -> Thought {
     let mut game = game.duplicate();
     let line = line.iter().map(|text| game.play(text).expect("a legal move")).collect();
     Thought {
+        rank: 1,
+        bound: None,
         selective_depth: 0,
         depth: 4,
         score: Score::centipawns(-35),
