@@ -5,6 +5,7 @@
 
 mod alphabeta;
 pub mod clock;
+mod endgame;
 mod history;
 mod parallel;
 pub mod params;

@@ -194,7 +194,8 @@ impl<G: Tabled> Build<G> {
         let codes = retrograde::solve(&layout, &self.set, &self.progress)
             .map_err(|why| BuildError::Unsolved { class: class.name::<G>(), why })?;
         let path = place::of_class::<G>(&self.root, setting, class);
-        let written = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| file::write(&path, &layout, &codes));
+        let written =
+            path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| file::write(&path, &layout, &codes));
         written.map_err(|why| BuildError::Write { path: path.clone(), why })?;
         drop(codes);
         let table = Table::open(&path, layout).map_err(|why| BuildError::Refused { path, why })?;

@@ -92,9 +92,8 @@ impl<G: Tabled> Layout<G> {
             (false, _) => vec![half([class.first, class.second]); 2],
         };
         let by_king = |maps: &[Map]| -> Vec<SmallVec<[Map; 1]>> {
-            let fitting = |square: Square| {
-                maps.iter().filter(|map| !leads || part.has(map[square.index()])).copied().collect()
-            };
+            let fitting =
+                |square: Square| maps.iter().filter(|map| !leads || part.has(map[square.index()])).copied().collect();
             Square::all().map(fitting).collect()
         };
         Layout {

@@ -147,5 +147,5 @@ impl Verdict {
 
 /// Looks a position up; `None` where there is no table for it.
 pub fn probe<G: Tabled>(tables: &Tables, position: &G) -> Option<Verdict> {
-    tables.set::<G>(position.setting()).probe(position)
+    tables.set::<G>(position.setting())?.probe(position)
 }

@@ -58,11 +58,7 @@ struct Analysis<'a, G: Tabled> {
 ///
 /// # Errors
 /// If it is told to stop, or a table that it needs is missing.
-pub(super) fn solve<G: Tabled>(
-    layout: &Layout<G>,
-    known: &Set<G>,
-    progress: &Progress,
-) -> Result<Vec<u16>, Unsolved> {
+pub(super) fn solve<G: Tabled>(layout: &Layout<G>, known: &Set<G>, progress: &Progress) -> Result<Vec<u16>, Unsolved> {
     let mut codes = Vec::new();
     codes.resize_with(layout.len(), || AtomicU16::new(0));
     let mut suspects = Vec::new();

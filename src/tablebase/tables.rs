@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use dashmap::DashMap;
 use log::{error, info, warn};
@@ -17,11 +17,12 @@ use super::retrograde::settled;
 use super::{Army, Build, Class, Layout, Plan, Tabled, Verdict, index, place, shipped};
 use crate::board::Side;
 
-/// All tables of all games in some directories. Cheap to clone; clones share what is open.
-#[derive(Clone, Debug, Default)]
-pub struct Tables(Arc<Inner>);
+/// All tables of all games: those that are in the program itself, and those in some directories. Cheap to clone; clones
+/// share what is open.
+#[derive(Clone, Debug)]
+pub struct Tables(Option<Arc<Inner>>);
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Inner {
     roots: Vec<PathBuf>,
     /// Whether small tables that are missing are built in the user's directory.
@@ -30,37 +31,44 @@ struct Inner {
 }
 
 impl Tables {
-    /// No tables.
+    /// No tables at all.
     pub fn none() -> Tables {
-        Tables::default()
+        Tables(None)
     }
 
-    /// The tables below these directories; of a class that is in several, the first one's.
+    /// The tables that are in the program itself, which all users of these share.
+    pub fn shipped() -> Tables {
+        static SHIPPED: LazyLock<Tables> = LazyLock::new(|| Tables::in_directories(Vec::new()));
+        SHIPPED.clone()
+    }
+
+    /// The tables below these directories and those in the program itself; of a class that is in several, the first's.
     pub fn in_directories(roots: Vec<PathBuf>) -> Tables {
-        Tables(Arc::new(Inner { roots, builds: false, sets: Mutex::default() }))
+        Tables(Some(Arc::new(Inner { roots, builds: false, sets: Mutex::default() })))
     }
 
-    /// The tables below these directories and in the user's own. Small ones that are missing there are built in the
-    /// background when a game is first asked for.
+    /// The tables below these directories, in the user's own and in the program itself. Small ones that are missing, as
+    /// those of a terrain of the user's are, are built in the background when a game is first asked for.
     pub fn with_user_directory(mut roots: Vec<PathBuf>) -> Tables {
         roots.extend(place::of_user());
-        Tables(Arc::new(Inner { roots, builds: true, sets: Mutex::default() }))
+        Tables(Some(Arc::new(Inner { roots, builds: true, sets: Mutex::default() })))
     }
 
-    /// The tables of a game.
-    pub fn set<G: Tabled>(&self, setting: G::Setting) -> Set<G> {
+    /// The tables of a game; `None` if there are none at all.
+    pub fn set<G: Tabled>(&self, setting: G::Setting) -> Option<Set<G>> {
+        let inner = self.0.as_ref()?;
         let key = (G::NAME, setting_text::<G>(setting));
-        let mut sets = self.0.sets.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut sets = inner.sets.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(set) = sets.get(&key).and_then(|known| known.downcast_ref::<Set<G>>()) {
-            return set.clone();
+            return Some(set.clone());
         }
-        let set = Set::open(&self.0.roots, setting);
+        let set = Set::open(&inner.roots, setting);
         sets.insert(key, Arc::new(set.clone()));
         drop(sets);
-        if self.0.builds {
+        if inner.builds {
             build_in_background(&set);
         }
-        set
+        Some(set)
     }
 }
 

@@ -155,9 +155,8 @@ pub(crate) fn solve(rules: &Rules, seeds: Vec<String>, turning: Turning) -> Solu
                     // A game that is won is won by the side that is not to move.
                     return (Some(if score == "1/2-1/2" { 0 } else { -1 }), Vec::new());
                 }
-                let child = |m: &triptych_reference::Move| {
-                    canonical(&super::support::two_fields(&m.after.fen()), turning)
-                };
+                let child =
+                    |m: &triptych_reference::Move| canonical(&super::support::two_fields(&m.after.fen()), turning);
                 (None, position.moves().iter().map(child).collect())
             })
             .collect();

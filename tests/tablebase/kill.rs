@@ -149,7 +149,12 @@ fn statistics_are_told() {
     assert_eq!(lines.len(), 2, "{}", text(&output.stderr));
     assert_eq!(lines[0]["squares"].as_array().map(Vec::len), Some(41));
     let sum = |field: &str| -> u64 {
-        lines[0]["squares"].as_array().expect("squares").iter().map(|each| each[field].as_u64().expect("a number")).sum()
+        lines[0]["squares"]
+            .as_array()
+            .expect("squares")
+            .iter()
+            .map(|each| each[field].as_u64().expect("a number"))
+            .sum()
     };
     assert_eq!(Some(sum("wins")), lines[0]["wins"].as_u64());
     assert!(lines[0]["longest_win"]["line"].as_array().map(Vec::len) == Some(25));

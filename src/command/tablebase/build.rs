@@ -132,9 +132,10 @@ impl Visitor for &Build {
 /// One line about a table.
 fn describe<G: tablebase::Tabled>(table: &tablebase::file::Table<G>, time: Duration) -> String {
     let class = table.layout().class().name::<G>();
-    let [wins, draws, losses] = table.counts().iter().fold([0; 3], |[wins, draws, losses], count| {
-        [wins + count.wins, draws + count.draws, losses + count.losses]
-    });
+    let [wins, draws, losses] = table
+        .counts()
+        .iter()
+        .fold([0; 3], |[wins, draws, losses], count| [wins + count.wins, draws + count.draws, losses + count.losses]);
     let longest = table.counts().iter().filter_map(|count| count.longest_win).map(|(plies, _)| plies).max();
     let longest = longest.map_or_else(String::new, |plies| format!(", longest win {plies}"));
     let size = HumanBytes(table.bytes());

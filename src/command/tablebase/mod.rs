@@ -72,7 +72,11 @@ impl Which {
     fn class<G: Tabled>(&self, name: &str, setting: G::Setting) -> anyhow::Result<Class> {
         let exchangeable = index::exchangeable::<G>(setting);
         Class::read::<G>(name, exchangeable).with_context(|| {
-            format!("class '{name}' is no class of {}: two armies with '-' between, letters of {} in this order", G::NAME, G::LETTERS)
+            format!(
+                "class '{name}' is no class of {}: two armies with '-' between, letters of {} in this order",
+                G::NAME,
+                G::LETTERS
+            )
         })
     }
 }

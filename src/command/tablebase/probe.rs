@@ -96,7 +96,13 @@ impl Visitor for &Probe {
             writeln!(out, "{}", answer.line.join(" "))?;
         }
         for m in &answer.moves {
-            writeln!(out, "  {:8} {}{}", m.text, m.value, m.plies.map_or_else(String::new, |plies| format!(" in {plies}")))?;
+            writeln!(
+                out,
+                "  {:8} {}{}",
+                m.text,
+                m.value,
+                m.plies.map_or_else(String::new, |plies| format!(" in {plies}"))
+            )?;
         }
         Ok(())
     }

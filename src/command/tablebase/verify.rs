@@ -81,7 +81,8 @@ impl Visitor for &Verify {
                 None => format!("{name}: {checked} positions are right"),
                 Some(fault) => {
                     code = ExitCode::from(NO);
-                    let expected = fault.expected.map_or_else(|| "no table".to_owned(), |verdict| format!("{verdict:?}"));
+                    let expected =
+                        fault.expected.map_or_else(|| "no table".to_owned(), |verdict| format!("{verdict:?}"));
                     format!("{name}: {} is stored as {:?}, and its moves give {expected}", fault.fen, fault.stored)
                 }
             };
