@@ -65,7 +65,7 @@ impl<G: Tabled> Plan<G> {
         let greatest = sizes.clone().map(|(_, size)| size).max().unwrap_or(0);
         let most = sizes.clone().map(|(men, _)| men).max().unwrap_or(0);
         let smaller: u64 = sizes.filter(|&(men, size)| men < most || size < greatest).map(|(_, size)| size).sum();
-        greatest.saturating_mul(2).saturating_add(greatest / 4).saturating_add(smaller).saturating_add(32 << 20)
+        greatest.saturating_mul(2).saturating_add(greatest / 4).saturating_add(smaller).saturating_add(96 << 20)
     }
 }
 

@@ -84,8 +84,9 @@ pub(crate) fn canonical(text: &str, turning: Turning) -> String {
     images(text, turning).into_iter().min().expect("there is one")
 }
 
-/// All placements of these pieces on an empty board, with either side to move; `board` is its FEN.
-pub(crate) fn placements(board: &str, pieces: &str) -> Vec<String> {
+/// All placements of these pieces on the squares of an empty board that are allowed by row and column, with either side to
+/// move; `board` is its FEN.
+pub(crate) fn placements(board: &str, pieces: &str, allowed: fn(usize, usize) -> bool) -> Vec<String> {
     let rows: Vec<Vec<char>> = board
         .split('/')
         .map(|row| {
@@ -99,7 +100,7 @@ pub(crate) fn placements(board: &str, pieces: &str) -> Vec<String> {
         for board in &boards {
             for row in 0..board.len() {
                 for column in 0..board.len() {
-                    if board[row][column] == '.' {
+                    if board[row][column] == '.' && allowed(row, column) {
                         let mut board = board.clone();
                         board[row][column] = piece;
                         next.push(board);

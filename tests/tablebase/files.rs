@@ -10,7 +10,7 @@ use triptych::tablebase::{Layout, Set, place};
 
 use super::support::class;
 
-const FEN: &str = "8/8/8/3k4/8/8/8/B1K5 w";
+const FEN: &str = "8/8/8/2k5/8/8/8/B1K5 w";
 
 /// A directory with the table of a king and a bishop against a king, that is removed in the end.
 struct Directory(PathBuf);

@@ -5,4 +5,5 @@ mod agreement;
 mod brute;
 mod files;
 mod kill;
+mod playing;
 mod support;

@@ -16,7 +16,7 @@ use crate::variant::Visitor;
 pub struct Stats {
     #[command(flatten)]
     which: Which,
-    /// Only this class, such as KX-K
+    /// Only this class, such as KX-K; of three men with the results by the square of the man that is no king
     #[arg(long, value_name = "CLASS")]
     class: Option<String>,
     /// Answer as JSON, one line for each class and side to move
@@ -51,7 +51,7 @@ impl Visitor for &Stats {
                 if self.json {
                     writeln!(out, "{}", serde_json::to_string(&summary)?)?;
                 } else {
-                    tell(&mut out, &summary)?;
+                    tell(&mut out, &summary, class.is_some())?;
                 }
             }
         }
@@ -59,7 +59,8 @@ impl Visitor for &Stats {
     }
 }
 
-fn tell(out: &mut impl Write, summary: &Summary) -> std::io::Result<()> {
+/// Says it in words; with the squares of a single man where they are wanted.
+fn tell(out: &mut impl Write, summary: &Summary, with_squares: bool) -> std::io::Result<()> {
     let Summary { class, mover, wins, draws, losses, longest_win, longest_loss, squares } = summary;
     let army = class.split('-').nth(*mover).unwrap_or_default();
     let all = (wins + draws + losses).max(1);
@@ -80,7 +81,7 @@ fn tell(out: &mut impl Write, summary: &Summary) -> std::io::Result<()> {
     };
     longest("win", longest_win)?;
     longest("loss", longest_loss)?;
-    for square in squares {
+    for square in squares.iter().filter(|_| with_squares) {
         let share = 100.0 * square.wins as f64 / square.positions.max(1) as f64;
         writeln!(
             out,
