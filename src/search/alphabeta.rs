@@ -26,7 +26,7 @@ impl<G: Searchable> Worker<G> {
         mut beta: Score,
     ) -> Score {
         debug_assert!(alpha < beta && ply <= MAX_PLY, "window {alpha:?} {beta:?} at ply {ply}");
-        if let Some(score) = self.look_up(position, ply) {
+        if let Some(score) = self.look_up(position, ply, depth <= 0) {
             self.enter(ply);
             self.lines[ply].clear();
             return score;

@@ -1,11 +1,14 @@
 //! Endgame tables in the search.
 //!
-//! A node is looked up where the move before it changed the material, since nothing is learnt elsewhere that the table did
-//! not tell there. Where the root itself is won or lost by a table all nodes are looked up: the search then only compares
-//! distances. A drawn root is searched as usual for the move that is hardest to answer, among those that keep the draw.
+//! A node is looked up where the move before it began a new count of half-moves, since nothing is learnt elsewhere that the
+//! table did not tell there. Where the root itself is won or lost by a table all nodes are looked up: the search then only
+//! compares distances. A drawn root is searched as usual for the move that is hardest to answer, among those that keep
+//! the draw.
 //!
-//! Tables know nothing of the hundred half-moves. A win that comes in time is as good as one that the search has seen; a
-//! win that may come too late has a score of its own, between evaluations and wins, and is the better the nearer it is.
+//! Tables know nothing of the draw by a hundred half-moves. A win that comes in time is as good as one that the search has
+//! seen. Where the root's win may come too late the search looks for a move that begins a new count and keeps the win, and
+//! only its leaves are looked up; such a win has a score of its own, between evaluations and wins, and is the better the
+//! nearer it is.
 
 use super::{Score, Searchable, Worker};
 use crate::game::Record;
@@ -19,14 +22,24 @@ pub(super) struct Endgame<G: Searchable> {
     set: Option<Set<G>>,
     /// The most men of any table; 0 without tables, so that one comparison settles most nodes.
     most_men: u32,
-    /// Whether a table says of the root that it is won or lost.
-    is_decided: bool,
+    root: Root,
+}
+
+/// What tables say of the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Root {
+    /// Nothing, or that it is drawn.
+    Open,
+    /// It is won or lost before the count of half-moves is full.
+    Decided,
+    /// It is won or lost, but not in time unless a new count begins.
+    Late,
 }
 
 impl<G: Searchable> Endgame<G> {
     /// Without tables.
     pub(super) fn none() -> Self {
-        Endgame { set: None, most_men: 0, is_decided: false }
+        Endgame { set: None, most_men: 0, root: Root::Open }
     }
 }
 
@@ -39,50 +52,60 @@ impl<G: Searchable> Worker<G> {
     /// Looks the root up and, where it is drawn and one line is wanted, keeps only the moves that keep the draw.
     pub(super) fn begin_endgame(&mut self, record: &Record<G>, lines: usize) {
         let root = record.position();
-        self.endgame.is_decided = false;
+        self.endgame.root = Root::Open;
         let Some(set) = &self.endgame.set else { return };
         // More may have been built since the last search.
         self.endgame.most_men = set.most_men();
         let verdict = if root.men() <= self.endgame.most_men { set.probe(root) } else { None };
-        self.endgame.is_decided = matches!(verdict, Some(Verdict::Won(_) | Verdict::Lost(_)));
-        if verdict == Some(Verdict::Drawn)
+        if let Some(plies) = verdict.and_then(Verdict::plies) {
+            let is_in_time = plies.saturating_add(root.counters().half_moves) <= DRAWN;
+            self.endgame.root = if is_in_time { Root::Decided } else { Root::Late };
+        }
+        if let Some(verdict) = verdict
+            && self.endgame.root != Root::Decided
             && lines <= 1
             && let Some(moves) = line::moves(set, root)
         {
-            let keeps = |m: &G::Move| moves.iter().any(|(each, verdict)| each == m && verdict.rank() >= 0);
+            let sense = verdict.rank().signum();
+            let keeps = |m: &G::Move| moves.iter().any(|(each, verdict)| each == m && verdict.rank().signum() >= sense);
             if self.roots.iter().any(keeps) {
                 self.roots.retain(|m| keeps(m));
             }
         }
     }
 
-    /// Whether a table says of the root that it is won or lost: nothing is gained by depth then.
+    /// Whether a table says of the root that it is won or lost in time: nothing is gained by depth then.
     pub(super) fn is_settled_by_table(&self) -> bool {
-        self.endgame.is_decided
+        self.endgame.root == Root::Decided
     }
 
     /// The score of a node by the tables, if they have it and it is to be looked up.
     #[inline]
-    pub(super) fn look_up(&mut self, position: &G, ply: usize) -> Option<Score> {
+    pub(super) fn look_up(&mut self, position: &G, ply: usize, is_leaf: bool) -> Option<Score> {
         if ply == 0 || position.men() > self.endgame.most_men {
             return None;
         }
-        // A win that goes in circles is none: repetitions are looked at first, and score as draws.
-        let is_new = self.path.last().is_some_and(|&(_, since)| since == 0);
-        if !is_new && (!self.endgame.is_decided || self.repeats()) {
+        let half_moves = position.counters().half_moves;
+        let is_wanted = match self.endgame.root {
+            Root::Open => half_moves == 0,
+            Root::Decided => true,
+            Root::Late => half_moves == 0 || is_leaf,
+        };
+        // What the rules on counting and repetition make a draw is none of the tables' business.
+        if !is_wanted || half_moves >= DRAWN || self.repeats() {
             return None;
         }
         let verdict = self.endgame.set.as_ref()?.probe(position)?;
         Some(match verdict {
             Verdict::Drawn => self.draw(position.turn()),
-            Verdict::Won(plies) => won(plies, position.counters().half_moves, ply),
-            Verdict::Lost(plies) => -won(plies, position.counters().half_moves, ply),
+            Verdict::Won(plies) => won(plies, half_moves, ply),
+            Verdict::Lost(plies) => -won(plies, half_moves, ply),
         })
     }
 
     /// Adds best play by the tables to a line that a decided root has.
     pub(super) fn prolong(&self, root: &G, moves: &mut Vec<G::Move>) {
-        let Some(set) = self.endgame.set.as_ref().filter(|_| self.endgame.is_decided && !moves.is_empty()) else {
+        let Some(set) = self.endgame.set.as_ref().filter(|_| self.is_settled_by_table() && !moves.is_empty()) else {
             return;
         };
         let mut at = root.clone();

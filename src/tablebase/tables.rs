@@ -27,8 +27,11 @@ struct Inner {
     roots: Vec<PathBuf>,
     /// Whether small tables that are missing are built in the user's directory.
     builds: bool,
-    sets: Mutex<HashMap<(&'static str, String), Arc<dyn Any + Send + Sync>>>,
+    sets: Mutex<HashMap<Key, Arc<dyn Any + Send + Sync>>>,
 }
+
+/// A game and its setting, as a text.
+type Key = (&'static str, String);
 
 impl Tables {
     /// No tables at all.
