@@ -8,7 +8,7 @@ use log::error;
 use crate::arbiter::{Arbiter, Played};
 use crate::eval;
 use crate::game::{Record, notation};
-use crate::search::{Bound, Limits, Report, Request, Score, Searchable, Stop, Team, skill};
+use crate::search::{Bound, Limits, Params, Report, Request, Score, Searchable, Stop, Team, skill};
 use crate::tablebase::Tables;
 
 /// An engine for some game.
@@ -31,6 +31,10 @@ pub trait Engine: Send {
 
     /// Gives the table another size, in MiB; what was in it is lost.
     fn resize(&mut self, mebibytes: usize);
+
+    /// Sets a parameter of the search by its name in [`Params::NAMES`], for measuring what a step of it is worth, until the
+    /// number of threads is changed; `false` if there is none of this name.
+    fn set_param(&mut self, name: &str, value: i32) -> bool;
 
     /// Searches with so many threads from now on. Where the system has no more to give the number stays as it was.
     fn set_threads(&mut self, threads: usize);
@@ -96,6 +100,7 @@ pub struct Thought {
 /// The engine of one game.
 pub struct GameEngine<G: Searchable> {
     team: Team<G>,
+    params: Params,
     tables: Tables,
 }
 
@@ -105,7 +110,8 @@ impl<G: Searchable> GameEngine<G> {
     /// # Panics
     /// If the system has no thread to give.
     pub fn new(mebibytes: usize) -> Self {
-        GameEngine { team: Team::new(1, mebibytes).expect("a thread for the search"), tables: Tables::shipped() }
+        let team = Team::new(1, mebibytes).expect("a thread for the search");
+        GameEngine { team, params: G::POLICY.params, tables: Tables::shipped() }
     }
 }
 
@@ -159,6 +165,12 @@ impl<G: Searchable> Engine for GameEngine<G> {
 
     fn resize(&mut self, mebibytes: usize) {
         self.team.resize(mebibytes);
+    }
+
+    fn set_param(&mut self, name: &str, value: i32) -> bool {
+        let is_known = self.params.set(name, value);
+        self.team.set_params(self.params);
+        is_known
     }
 
     fn set_threads(&mut self, threads: usize) {

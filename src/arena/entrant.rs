@@ -13,6 +13,7 @@ use super::process::Process;
 use super::settings::{self, SettingsError};
 use super::{uci, xboard};
 use crate::arbiter::Arbiter;
+use crate::search::Params;
 use crate::variant::Variant;
 
 /// An engine that takes part.
@@ -35,6 +36,8 @@ pub enum Kind {
         hash: usize,
         /// Its number of threads.
         threads: usize,
+        /// Parameters of its search that are not the game's own.
+        params: Vec<(String, i32)>,
     },
     /// A program.
     Program(Program),
@@ -121,9 +124,12 @@ impl Entrant {
         stop: &Halt,
     ) -> anyhow::Result<Box<dyn Player>> {
         let program = match &self.kind {
-            Kind::Inside { hash, threads } => {
+            Kind::Inside { hash, threads, params } => {
                 let mut engine = variant.engine(*hash);
                 engine.set_threads(*threads);
+                for (name, value) in params {
+                    engine.set_param(name, *value);
+                }
                 return Ok(Box::new(Inside::new(engine)));
             }
             Kind::Program(program) => program,
@@ -236,8 +242,13 @@ impl Draft {
         if program.threads.is_some_and(|threads| threads > MOST_THREADS) {
             return wrong("threads", &format!("'self' has {MOST_THREADS} threads at most"));
         }
-        if let Some((option, _)) = program.options.first() {
-            return wrong(&format!("option.{option}"), "'self' has no such option; it understands hash= and threads=");
+        let mut params = Vec::new();
+        for (option, value) in program.options {
+            let key = format!("option.{option}");
+            if !Params::NAMES.contains(&option.as_str()) {
+                return wrong(&key, &format!("'self' has no such option; it has {}", Params::NAMES.join(", ")));
+            }
+            params.push((option, settings::number(&key, &value)?));
         }
         let enough = |nodes: u64| (nodes.saturating_mul(BYTES_A_NODE) >> 20).clamp(1, HASH as u64) as usize;
         let hash = match program.hash {
@@ -245,7 +256,7 @@ impl Draft {
             None => control.nodes.map_or(HASH, enough),
         };
         let threads = program.threads.unwrap_or(1) as usize;
-        Ok(Entrant { name, kind: Kind::Inside { hash, threads }, control })
+        Ok(Entrant { name, kind: Kind::Inside { hash, threads, params }, control })
     }
 }
 
@@ -260,7 +271,7 @@ mod tests {
     #[test]
     fn the_three_forms() {
         let own = read("self,threads=2,hash=8,name=A,nodes=5000").expect("readable");
-        assert_eq!((own.name.as_str(), own.kind), ("A", Kind::Inside { hash: 8, threads: 2 }));
+        assert_eq!((own.name.as_str(), own.kind), ("A", Kind::Inside { hash: 8, threads: 2, params: vec![] }));
         assert_eq!(own.control.nodes, Some(5000));
         let named = read("old=/opt/engines/triptych,proto=xboard,args=-a -b,option.Some Name=3,tc=40/60,margin=20");
         let named = named.expect("readable");
@@ -273,7 +284,7 @@ mod tests {
         assert_eq!(read("/usr/games/fairymax,st=1").expect("readable").name, "fairymax");
         for (text, hash) in [("depth=3", HASH), ("nodes=5000", 1), ("nodes=20000", 4), ("nodes=99999999", HASH)] {
             let entrant = read(&format!("name=x,cmd=self,{text}")).expect("readable");
-            assert_eq!(entrant.kind, Kind::Inside { hash, threads: 1 }, "{text}");
+            assert_eq!(entrant.kind, Kind::Inside { hash, threads: 1, params: vec![] }, "{text}");
         }
     }
 
@@ -285,7 +296,7 @@ mod tests {
         let second = Entrant::read("self,nodes=100,hash=1", &common).expect("readable");
         assert_eq!(
             (second.control.to_string().as_str(), second.kind),
-            ("nodes=100", Kind::Inside { hash: 1, threads: 1 })
+            ("nodes=100", Kind::Inside { hash: 1, threads: 1, params: vec![] })
         );
         assert_eq!(second.control.margin, Duration::from_millis(50));
     }
@@ -300,6 +311,7 @@ mod tests {
             "self,nodes=5,threads=2000",
             "self,nodes=5,dir=/",
             "self,nodes=5,option.X=1",
+            "self,nodes=5,option.late_depth=deep",
             "x,tc=1+",
             "x,st=1,tc=1",
             "x,st=1,speed=3",

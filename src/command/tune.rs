@@ -46,6 +46,12 @@ pub struct Tune {
     /// Share of the result in what is to be foretold; the rest is the search's own score
     #[arg(long, value_name = "SHARE", default_value_t = 0.6)]
     result: f64,
+    /// How strongly weights are drawn to where they were: the error that each one's square of centipawns counts for
+    #[arg(long, value_name = "ERROR", default_value_t = 2e-9)]
+    pull: f64,
+    /// Samples of a sister game with the same terms that the weights are to fit as well
+    #[arg(long, value_name = "GAME=FILE", value_parser = sister)]
+    also: Vec<(Variant, PathBuf)>,
 }
 
 /// Every so many games one is kept out of the fit, to see whether it foretells games that it has not seen.
@@ -63,7 +69,8 @@ impl Tune {
     }
 
     fn play<G: Searchable>(&self, start: &G) -> anyhow::Result<()> {
-        let done = samples::read(&self.data)?.last().map_or(0, |last| last.game);
+        samples::mend(&self.data)?;
+        let done = samples::read(&self.data)?.iter().map(|sample| sample.game).max().unwrap_or(0);
         let next = AtomicU64::new(done + 1);
         let file = Mutex::new(());
         let play_on = || -> anyhow::Result<()> {
@@ -87,13 +94,17 @@ impl Tune {
         })
     }
 
-    fn points<G: Searchable>(&self, setting: G::Setting) -> anyhow::Result<(Vec<Point>, Vec<Point>)> {
+    /// All samples of one game; those that are kept out of the fit are the second.
+    fn points<G: Searchable>(&self, data: &Path, setting: G::Setting) -> anyhow::Result<Points> {
+        let samples = samples::read(data)?;
+        let pairs: Vec<(f64, f64)> = samples.iter().map(|sample| (f64::from(sample.score), sample.result)).collect();
+        let scale = fit::scale(&pairs);
         let (mut fitted, mut kept) = (Vec::new(), Vec::new());
-        for sample in samples::read(&self.data)? {
+        for sample in samples {
             let position = G::parse(&sample.fen, setting).with_context(|| format!("sample {}", sample.fen))?;
             let mut trace = Trace::default();
             position.terms(&mut trace);
-            let target = self.result * sample.result + (1.0 - self.result) * expected(f64::from(sample.score));
+            let target = self.result * sample.result + (1.0 - self.result) * expected(f64::from(sample.score), scale);
             let mut terms: Vec<(u16, i16)> = trace.0.iter().map(|&(term, times)| (term as u16, times as i16)).collect();
             terms.sort_unstable();
             terms.dedup_by(|later, earlier| {
@@ -104,8 +115,35 @@ impl Tune {
             let point = Point { terms, target: target as f32 };
             if sample.game.is_multiple_of(KEPT_OUT) { &mut kept } else { &mut fitted }.push(point);
         }
-        Ok((fitted, kept))
+        Ok(Points { fitted, kept, scale, weights: G::WEIGHTS })
     }
+}
+
+/// What the fit works on.
+struct Points {
+    fitted: Vec<Point>,
+    /// Kept out of the fit.
+    kept: Vec<Point>,
+    /// Centipawns of the search that stand for ten to one in these games.
+    scale: f64,
+    /// The weights in play.
+    weights: &'static [i32],
+}
+
+/// Reads the samples of another game than the one in hand.
+struct Sister<'a>(&'a Tune, &'a Path);
+
+impl Visitor for Sister<'_> {
+    type Output = anyhow::Result<Points>;
+
+    fn visit<G: Searchable>(self, setting: G::Setting) -> anyhow::Result<Points> {
+        self.0.points::<G>(self.1, setting)
+    }
+}
+
+fn sister(text: &str) -> Result<(Variant, PathBuf), String> {
+    let (game, file) = text.split_once('=').ok_or_else(|| format!("{text} is not GAME=FILE"))?;
+    Ok((game.parse().map_err(|error| format!("{error}"))?, PathBuf::from(file)))
 }
 
 impl Visitor for &Tune {
@@ -113,19 +151,25 @@ impl Visitor for &Tune {
 
     fn visit<G: Searchable>(self, setting: G::Setting) -> anyhow::Result<()> {
         self.play(&G::parse(G::START, setting)?)?;
-        let (fitted, kept) = self.points::<G>(setting)?;
+        let mut points = self.points::<G>(&self.data, setting)?;
+        for (game, file) in &self.also {
+            let others = game.visit(None, Sister(self, file))??;
+            ensure!(others.weights.as_ptr() == points.weights.as_ptr(), "{game} has other terms than {}", G::NAME);
+            points.fitted.extend(others.fitted);
+            points.kept.extend(others.kept);
+        }
+        let Points { fitted, kept, scale, .. } = points;
         let mut out = stdout().lock();
         writeln!(out, "positions {} and {} kept out", fitted.len(), kept.len())?;
+        writeln!(out, "scale {scale:.0} centipawns for ten to one")?;
         let start: Vec<f64> = G::WEIGHTS.iter().map(|&weight| f64::from(weight)).collect();
-        writeln!(out, "before: error {:.6}, kept out {:.6}", fit::error(&fitted, &start), fit::error(&kept, &start))?;
-        let method = Method { passes: self.passes, pull: 1e-9, rate: 2.0 };
+        let errors = |weights: &[f64]| [&fitted, &kept].map(|points| fit::error(points, weights, scale));
+        let [error, foretold] = errors(&start);
+        writeln!(out, "before: error {error:.6}, kept out {foretold:.6}")?;
+        let method = Method { passes: self.passes, pull: self.pull, rate: 2.0, scale };
         let weights = fit::fit(&fitted, &start, method, |_| {});
-        writeln!(
-            out,
-            "after:  error {:.6}, kept out {:.6}",
-            fit::error(&fitted, &weights),
-            fit::error(&kept, &weights)
-        )?;
+        let [error, foretold] = errors(&weights);
+        writeln!(out, "after:  error {error:.6}, kept out {foretold:.6}")?;
         match &self.out {
             Some(path) => write_source::<G>(path, &weights),
             None => Ok(()),

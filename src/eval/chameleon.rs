@@ -104,10 +104,14 @@ impl Chameleon {
 const MAN_VALUE: i32 = weights::CHAMELEON[MAN];
 
 impl Searchable for Chameleon {
-    const BENCH: &'static [&'static str] = &[Self::START];
+    const BENCH: &'static [&'static str] = &[
+        Self::START,
+        "1*2q*1/*pk3*/r2n3/7/5N1/*5*/1*KBR*N b - - 0 16",
+        "1*rk1*n/*1b1bp*/3n3/q6/3N1N1/*1B3*/N*QKR*N b - - 3 8",
+        "n*rk1*1/*p3p*/r2n1N1/3B3/5N1/*P1P1P*/1*1K1*N b - - 0 9",
+    ];
 
-    const POLICY: Policy =
-        Policy { forced_capture: false, evades_checks: true, delta_margin: 150, params: Params::COMMON };
+    const POLICY: Policy = Policy { forced_capture: false, evades_checks: true, params: Params::COMMON };
 
     fn gain(&self, m: Self::Move) -> i32 {
         self.at(m.to()).map_or(0, |(_, kind)| MAN_VALUE + weights::CHAMELEON[KINDS + kind.index()])

@@ -114,14 +114,19 @@ const fn value(kind: Kind) -> i32 {
 }
 
 impl<R: Rules> Searchable for Shashmaty<R> {
-    const BENCH: &'static [&'static str] = &[Self::START];
+    const BENCH: &'static [&'static str] = &[
+        Self::START,
+        "3k1k2/p1p1p3/1p1p4/2c3p1/3P3C/P7/3P3P/B1K1K3 w - - 0 8",
+        "3k1k2/p3b3/8/2p1p3/3c4/P1P1P1K1/3C3P/B1K5 w - - 2 14",
+        "1c1k1k2/p1p1p1b1/5p1p/8/7P/P1P1P3/1P1P1P1P/B1K1K3 w - - 0 6",
+        "1c1k4/6k1/8/8/1p1P1P2/4P3/8/2K1K3 b - - 0 19",
+    ];
 
     const POLICY: Policy = Policy {
         forced_capture: true,
         evades_checks: false,
-        delta_margin: 800,
         // A pass can turn a forced loss into a win, and what stands well can be shot to pieces by a sacrifice.
-        params: Params { null_depth: NEVER, reverse_futility_depth: 0, ..Params::COMMON },
+        params: Params { null_depth: NEVER, reverse_futility_depth: 0, delta_margin: 800, ..Params::COMMON },
     };
 
     fn gain(&self, m: Move) -> i32 {

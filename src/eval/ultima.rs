@@ -149,10 +149,17 @@ fn worth(position: &Ultima, squares: Bitboard) -> i32 {
 }
 
 impl Searchable for Ultima {
-    const BENCH: &'static [&'static str] = &[Self::START];
+    const BENCH: &'static [&'static str] = &[
+        Self::START,
+        "1lxwkxli/2p3pp/c5pL/p6P/2P2p2/P7/2P2P2/CLXWKX1I b - - 2 15",
+        "clxwkl2/L6i/p6C/p2P1p2/7x/5P1P/2P1PP2/2XWKXLI w - - 3 18",
+        "clx2X2/1I1k3i/p6X/p6p/C6l/8/8/3K3L b - - 1 27",
+        "clxwkxli/ppp2p2/3P3p/4p2p/1P1P4/6P1/2P1P2P/CLXWKXLI w - - 1 8",
+        "cl1wkx1l/2p3p1/p5p1/p2P3P/2p1P2P/1p3X1p/2P4x/L1X1K1LI w - - 24 32",
+    ];
 
     const POLICY: Policy =
-        Policy { forced_capture: false, evades_checks: true, delta_margin: 300, params: Params::COMMON };
+        Policy { forced_capture: false, evades_checks: true, params: Params { delta_margin: 300, ..Params::COMMON } };
 
     fn gain(&self, m: Self::Move) -> i32 {
         worth(self, m.victims)

@@ -75,6 +75,9 @@ impl<G: Searchable> Worker<G> {
         let raw = known.map_or_else(|| position.evaluate(), |entry| i32::from(entry.eval));
         let structure = position.structure();
         let eval = self.judge(raw, half_moves, side, structure);
+        // The table may know better what the position is worth.
+        let known_score = known.filter(|_| params.table_eval != 0).and_then(|entry| entry.cut(0, ply, eval, eval));
+        let eval = known_score.filter(|score| score.decided().is_none()).unwrap_or(eval);
         self.frames[ply].eval = if is_check { None } else { Some(eval) };
         let is_improving =
             !is_check && ply >= 2 && self.frames[ply - 2].eval.is_none_or(|before| eval.value() > before.value());
@@ -113,6 +116,7 @@ impl<G: Searchable> Worker<G> {
                 self.frames[ply + 1].slot = NONE;
                 // It is not in check: it was not to move.
                 self.frames[ply + 1].check = Some(false);
+                self.frames[ply + 1].is_cut = false;
                 self.path.push((passed.key(), 0));
                 let score = -self.alphabeta(&passed, depth - reduction, ply + 1, -beta, -(beta - 1));
                 self.path.pop();
@@ -152,10 +156,11 @@ impl<G: Searchable> Worker<G> {
             return self.ended(outcome, side, ply);
         }
 
-        let single = i32::from(params.single_extension && is_forced && moves.len() == 1);
+        let single = i32::from(params.single_extension != 0 && is_forced && moves.len() == 1);
         let before = [self.frames[ply].slot, if ply > 0 { self.frames[ply - 1].slot } else { NONE }];
-        let before = if params.continuation { before } else { [NONE; 2] };
+        let before = if params.continuation != 0 { before } else { [NONE; 2] };
         let picker = Picker::new(position, &moves, known_tag, &self.history, &before);
+        let is_cut = !is_line && self.frames[ply].is_cut;
         let mut best = -Score::INFINITE;
         let mut best_tag = 0;
         let mut bound = Bound::Upper;
@@ -172,7 +177,8 @@ impl<G: Searchable> Worker<G> {
             }
             let learnt = if is_noisy { 0 } else { self.history.quiet(side, tag, slot, &before) };
 
-            // Pruning of quiet moves, once there is a move that does not lose.
+            // Pruning of quiet moves, once there is a move that does not lose. Quiet moves come last and by their history, so
+            // that what is true of one is true of the rest.
             if !is_line
                 && !is_noisy
                 && !is_check
@@ -184,17 +190,17 @@ impl<G: Searchable> Worker<G> {
                 // Late moves: after so many good tries the rest is not looked at.
                 let enough = (params.late_base + depth * depth) / (2 - i32::from(is_improving));
                 if depth <= params.late_depth && quiets >= enough {
-                    continue;
+                    break;
                 }
                 // Futility: a quiet move does not make up for so much.
                 if depth <= params.futility_depth
                     && eval + params.futility_base + params.futility_margin * depth <= alpha
                 {
-                    continue;
+                    break;
                 }
                 // History: moves of this kind have failed again and again.
                 if depth <= params.history_depth && learnt < -params.history_margin * depth {
-                    continue;
+                    break;
                 }
             }
 
@@ -239,7 +245,7 @@ impl<G: Searchable> Worker<G> {
             let gives_check = next.in_check();
             self.frames[ply + 1].check = Some(gives_check);
             // Check extension: what a check forces must be seen; but not for ever.
-            if gives_check && extension == 0 && params.check_extension && ply < 2 * self.root_depth {
+            if gives_check && extension == 0 && params.check_extension != 0 && ply < 2 * self.root_depth {
                 extension = 1;
             }
             let new_depth = depth - 1 + extension;
@@ -249,7 +255,7 @@ impl<G: Searchable> Worker<G> {
             if !is_open {
                 // Late move reductions: what is ordered late is first looked at less deeply.
                 let mut reduction = 0;
-                if depth >= 2 && number > usize::from(is_line) && !is_forced {
+                if depth >= params.reduction_depth && number > usize::from(is_line) && !is_forced {
                     reduction = self.reduction(depth, number);
                     if is_noisy {
                         reduction /= 2;
@@ -258,17 +264,21 @@ impl<G: Searchable> Worker<G> {
                     }
                     reduction -= 100 * (i32::from(is_line) + i32::from(gives_check) + i32::from(is_check));
                     reduction += 60 * i32::from(!is_improving);
+                    reduction += params.reduction_cut * i32::from(is_cut);
                     reduction = (reduction / 100).clamp(0, (new_depth - 1).max(0));
                 }
+                self.frames[ply + 1].is_cut = reduction > 0 || !is_cut;
                 score = -self.alphabeta(&next, new_depth - reduction, ply + 1, -(alpha + 1), -alpha);
                 if score > alpha && reduction > 0 && !self.broken_off {
                     self.frames[ply + 1].check = Some(gives_check);
+                    self.frames[ply + 1].is_cut = !is_cut;
                     score = -self.alphabeta(&next, new_depth, ply + 1, -(alpha + 1), -alpha);
                 }
                 is_open = score > alpha && is_line;
             }
             if is_open && !self.broken_off {
                 self.frames[ply + 1].check = Some(gives_check);
+                self.frames[ply + 1].is_cut = !is_line && !is_cut;
                 score = -self.alphabeta(&next, new_depth, ply + 1, -beta, -alpha);
             }
             self.path.pop();
@@ -316,7 +326,7 @@ impl<G: Searchable> Worker<G> {
                 Bound::Lower => best > eval,
                 Bound::Upper => best < eval,
             };
-            if params.correction && !is_check && !is_forced && is_trusted && best.decided().is_none() {
+            if params.correction != 0 && !is_check && !is_forced && is_trusted && best.decided().is_none() {
                 self.history.correct(side, structure, best.value() - eval.value(), depth);
             }
         }
@@ -326,9 +336,9 @@ impl<G: Searchable> Worker<G> {
 
     /// The evaluation as the search takes it: corrected by experience, and the smaller the nearer a draw by the counter.
     pub(super) fn judge(&self, raw: i32, half_moves: u16, side: Side, structure: u64) -> Score {
-        let corrected = raw + if self.params.correction { self.history.correction(side, structure) } else { 0 };
+        let corrected = raw + if self.params.correction != 0 { self.history.correction(side, structure) } else { 0 };
         let faded =
-            if self.params.fading { corrected * (200 - i32::from(half_moves.min(100))) / 200 } else { corrected };
+            if self.params.fading != 0 { corrected * (200 - i32::from(half_moves.min(100))) / 200 } else { corrected };
         Score::centipawns(faded)
     }
 

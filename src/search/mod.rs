@@ -100,9 +100,6 @@ pub struct Policy {
     pub forced_capture: bool,
     /// Whether the quiescence search sees checks, and then tries every move.
     pub evades_checks: bool,
-    /// What a capture may gain beyond its [`Searchable::gain`], in centipawns: the margin of the quiescence search's
-    /// pruning.
-    pub delta_margin: i32,
     /// Margins and depths.
     pub params: Params,
 }

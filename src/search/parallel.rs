@@ -7,7 +7,7 @@ use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{Report, Request, Searchable, Stop, Table, Worker};
+use super::{Params, Report, Request, Searchable, Stop, Table, Worker};
 use crate::game::Record;
 use crate::tablebase::Set;
 
@@ -63,6 +63,11 @@ impl<G: Searchable> Team<G> {
         for worker in &mut self.workers {
             unlocked(worker.get_mut()).use_tables(set.clone());
         }
+    }
+
+    /// Searches with other parameters than the game's own from now on, until the number of threads is changed.
+    pub fn set_params(&mut self, params: Params) {
+        self.workers.iter_mut().for_each(|worker| unlocked(worker.get_mut()).set_params(params));
     }
 
     /// Takes an empty table of another size.

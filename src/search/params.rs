@@ -1,98 +1,117 @@
 //! The search's margins and switches, each with the unit it counts in.
 //!
-//! Values are in centipawns and plies unless a name says otherwise.
-
-/// Margins and depths of every pruning and reduction step.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Params {
-    /// Reverse futility: greatest depth, and the margin a ply.
-    pub reverse_futility_depth: i32,
-    /// Margin a ply.
-    pub reverse_futility_margin: i32,
-    /// Razoring: greatest depth; 0 switches it off.
-    pub razor_depth: i32,
-    /// Margin a ply.
-    pub razor_margin: i32,
-    /// Null move: least depth; more than any depth switches it off.
-    pub null_depth: i32,
-    /// Plies by which it is reduced at least.
-    pub null_base: i32,
-    /// One ply more for so much depth.
-    pub null_slope: i32,
-    /// Internal reduction: least depth of a node without a table move.
-    pub internal_depth: i32,
-    /// Late move pruning: greatest depth.
-    pub late_depth: i32,
-    /// Quiet moves tried at least.
-    pub late_base: i32,
-    /// Futility pruning of quiet moves: greatest depth.
-    pub futility_depth: i32,
-    /// Margin at depth 0 and a ply.
-    pub futility_base: i32,
-    /// Margin a ply.
-    pub futility_margin: i32,
-    /// History pruning: greatest depth; history points a ply.
-    pub history_depth: i32,
-    /// History points a ply.
-    pub history_margin: i32,
-    /// Late move reductions: hundredths of a ply at the first reduced move.
-    pub reduction_base: i32,
-    /// Divisor of the product of logarithms, in hundredths.
-    pub reduction_slope: i32,
-    /// History points that are worth one ply of reduction.
-    pub reduction_history: i32,
-    /// Singular extension: least depth; more than any depth switches it off.
-    pub singular_depth: i32,
-    /// Whether moves that give check are extended.
-    pub check_extension: bool,
-    /// Whether the only legal move is extended.
-    pub single_extension: bool,
-    /// Whether evaluations are corrected by what searches found in like positions.
-    pub correction: bool,
-    /// Whether follow-up histories order and reduce.
-    pub continuation: bool,
-    /// Window of the first try around the last score.
-    pub aspiration: i32,
-    /// Whether evaluations shrink as the half-move counter grows.
-    pub fading: bool,
-    /// Probcut in place of the null move: least depth; more than any depth switches it off.
-    pub probcut_depth: i32,
-    /// Margin above beta.
-    pub probcut_margin: i32,
-}
+//! Values are in centipawns and plies unless a line says otherwise; a switch is 1 or 0. They can be set by name, so that a
+//! step can be measured against the same engine without it.
 
 /// Deeper than any search: what a step's least depth is set to where a game does without the step.
 pub const NEVER: i32 = 1_000;
 
-impl Params {
-    /// Values for most games.
-    pub const COMMON: Params = Params {
-        reverse_futility_depth: 8,
-        reverse_futility_margin: 80,
-        razor_depth: 3,
-        razor_margin: 220,
-        null_depth: 3,
-        null_base: 3,
-        null_slope: 4,
-        internal_depth: 4,
-        late_depth: 8,
-        late_base: 4,
-        futility_depth: 7,
-        futility_base: 80,
-        futility_margin: 90,
-        history_depth: 4,
-        history_margin: 1_800,
-        reduction_base: 40,
-        reduction_slope: 210,
-        reduction_history: 6_000,
-        singular_depth: 8,
-        check_extension: true,
-        single_extension: true,
-        correction: true,
-        continuation: true,
-        aspiration: 25,
-        fading: true,
-        probcut_depth: NEVER,
-        probcut_margin: 150,
+/// Declares the parameters once: the fields, their names and their common values.
+macro_rules! params {
+    ($($(#[doc = $doc:expr])+ $name:ident = $value:expr;)+) => {
+        /// Margins and depths of every pruning and reduction step.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Params {
+            $($(#[doc = $doc])+ pub $name: i32,)+
+        }
+
+        impl Params {
+            /// Values for most games.
+            pub const COMMON: Params = Params { $($name: $value,)+ };
+
+            /// The names of all parameters.
+            pub const NAMES: &'static [&'static str] = &[$(stringify!($name)),+];
+
+            /// Sets a parameter by its name; `false` if there is none of this name.
+            pub fn set(&mut self, name: &str, value: i32) -> bool {
+                match name {
+                    $(stringify!($name) => self.$name = value,)+
+                    _ => return false,
+                }
+                true
+            }
+        }
     };
+}
+
+params! {
+    /// Reverse futility: greatest depth; 0 switches it off.
+    reverse_futility_depth = 8;
+    /// Margin a ply.
+    reverse_futility_margin = 80;
+    /// Razoring: greatest depth; 0 switches it off.
+    razor_depth = 3;
+    /// Margin a ply.
+    razor_margin = 220;
+    /// Null move: least depth; more than any depth switches it off.
+    null_depth = 3;
+    /// Plies by which it is reduced at least.
+    null_base = 3;
+    /// One ply more for so much depth.
+    null_slope = 4;
+    /// Internal reduction: least depth of a node without a table move.
+    internal_depth = 4;
+    /// Late move pruning: greatest depth; 0 switches it off.
+    late_depth = 8;
+    /// Quiet moves tried at least.
+    late_base = 4;
+    /// Futility pruning of quiet moves: greatest depth; 0 switches it off.
+    futility_depth = 7;
+    /// Margin at depth 0.
+    futility_base = 80;
+    /// Margin a ply.
+    futility_margin = 90;
+    /// History pruning: greatest depth; 0 switches it off.
+    history_depth = 4;
+    /// History points a ply.
+    history_margin = 1_800;
+    /// Late move reductions: least depth; more than any depth switches them off.
+    reduction_depth = 2;
+    /// Hundredths of a ply at the first reduced move.
+    reduction_base = 40;
+    /// Divisor of the product of logarithms, in hundredths.
+    reduction_slope = 210;
+    /// History points that are worth one ply of reduction.
+    reduction_history = 6_000;
+    /// Hundredths of a ply more where a move is expected to refute the last one.
+    reduction_cut = 0;
+    /// Singular extension: least depth; more than any depth switches it off.
+    singular_depth = 8;
+    /// Whether moves that give check are extended.
+    check_extension = 1;
+    /// Whether the only capture of a side that must capture is extended.
+    single_extension = 1;
+    /// Whether evaluations are corrected by what searches found in like positions.
+    correction = 1;
+    /// Whether follow-up histories order and reduce.
+    continuation = 1;
+    /// Whether a score of the table stands in for the evaluation where it says more.
+    table_eval = 0;
+    /// Window of the first try around the last score.
+    aspiration = 25;
+    /// Whether evaluations shrink as the half-move counter grows.
+    fading = 1;
+    /// Probcut in place of the null move: least depth; more than any depth switches it off.
+    probcut_depth = NEVER;
+    /// Margin above beta.
+    probcut_margin = 150;
+    /// What a capture may gain beyond its own worth before the quiescence search gives it up.
+    delta_margin = 150;
+    /// Whether the quiescence search looks one ply farther in full where the other side's capture would be due.
+    threat_ply = 1;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_sets_its_own_value() {
+        for name in Params::NAMES {
+            let mut params = Params::COMMON;
+            assert!(params.set(name, 77_777), "{name}");
+            assert_ne!(params, Params::COMMON, "{name}");
+        }
+        assert!(!Params::COMMON.clone().set("speed", 1));
+    }
 }

@@ -23,16 +23,23 @@ impl<G: Searchable> Worker<G> {
         if self.repeats() {
             return self.draw(position.turn());
         }
+        // Where captures are forced and one is due there is no standing pat: every move is a capture, and all are tried.
+        let is_forced = G::POLICY.forced_capture && position.must_capture();
+        let is_threatened = G::POLICY.forced_capture
+            && is_first
+            && self.params.threat_ply != 0
+            && !is_forced
+            && position.is_threatened();
+        // One ply in full is as good as a search of depth 1, and nothing less can stand in for it.
+        let depth = u8::from(is_threatened);
         let known = self.table.probe(position.key());
-        if let Some(score) = known.and_then(|entry| entry.cut(0, ply, alpha, beta))
+        if let Some(score) = known.and_then(|entry| entry.cut(i32::from(depth), ply, alpha, beta))
             && beta.value() - alpha.value() <= 1
         {
             return score;
         }
-        // Where captures are forced and one is due there is no standing pat: every move is a capture, and all are tried.
-        let is_forced = G::POLICY.forced_capture && position.must_capture();
         let is_check = G::POLICY.evades_checks && self.frames[ply].check.take().unwrap_or_else(|| position.in_check());
-        let is_full = is_forced || is_check || is_first && G::POLICY.forced_capture && position.is_threatened();
+        let is_full = is_forced || is_check || is_threatened;
         let raw = known.map_or_else(|| position.evaluate(), |entry| i32::from(entry.eval));
         let stand = self.judge(raw, half_moves, position.turn(), position.structure());
         if ply >= MAX_PLY {
@@ -66,7 +73,7 @@ impl<G: Searchable> Worker<G> {
             let m = ranked.m;
             // Delta pruning: not even what this takes brings the score near the window.
             if !is_full {
-                let hope = stand + position.gain(m) + G::POLICY.delta_margin;
+                let hope = stand + position.gain(m) + self.params.delta_margin;
                 if hope <= alpha {
                     best = best.max(hope.min(alpha));
                     continue;
@@ -96,10 +103,8 @@ impl<G: Searchable> Worker<G> {
         }
         // Nothing here is exact: the quiet moves were not tried.
         let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
-        self.table.store(
-            position.key(),
-            Entry { tag: best_tag, score: best.to_table(ply), eval: raw as i16, depth: 0, bound },
-        );
+        self.table
+            .store(position.key(), Entry { tag: best_tag, score: best.to_table(ply), eval: raw as i16, depth, bound });
         best
     }
 }

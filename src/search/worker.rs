@@ -25,9 +25,11 @@ pub(super) struct Frame {
     pub(super) excluded: u16,
     /// Whether the side to move is in check, where whoever came here knew it.
     pub(super) check: Option<bool>,
+    /// Whether some move is expected to refute the one that led here.
+    pub(super) is_cut: bool,
 }
 
-const FRAME: Frame = Frame { slot: NONE, eval: None, excluded: 0, check: None };
+const FRAME: Frame = Frame { slot: NONE, eval: None, excluded: 0, check: None, is_cut: false };
 
 /// The search of one thread: what it has learnt about moves, and where it is.
 pub struct Worker<G: Searchable> {
@@ -340,6 +342,12 @@ impl<G: Searchable> Worker<G> {
             });
         }
         self.stop.is_given() || self.hard.is_some_and(|hard| self.started.elapsed() >= hard)
+    }
+
+    /// Searches with other parameters from now on.
+    pub fn set_params(&mut self, params: Params) {
+        self.params = params;
+        self.reductions = reductions(&params);
     }
 
     /// Works with another table from now on.

@@ -2,7 +2,7 @@
 //!
 //! A file of samples is only ever added to, game by game, so that playing can be broken off and go on.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
@@ -29,6 +29,22 @@ impl Sample {
             fen: words.next()?.to_owned(),
         })
     }
+}
+
+/// Cuts off a last line that was broken off in writing, so that more can be added.
+///
+/// # Errors
+/// If there is a file and it cannot be read or cut.
+pub fn mend(path: &Path) -> io::Result<()> {
+    let bytes = match fs::read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        bytes => bytes?,
+    };
+    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+    if whole < bytes.len() {
+        OpenOptions::new().write(true).open(path)?.set_len(whole as u64)?;
+    }
+    Ok(())
 }
 
 /// Reads a file of samples; none if there is no such file. The last line counts only if it is whole.
@@ -65,4 +81,26 @@ pub fn append(path: &Path, samples: &[Sample]) -> io::Result<()> {
         text.push_str(&format!("{game} {result} {score} {fen}\n"));
     }
     OpenOptions::new().create(true).append(true).open(path)?.write_all(text.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_broken_off_line_is_cut_and_more_is_added() {
+        let path = std::env::temp_dir().join(format!("triptych samples {}", std::process::id()));
+        let sample = Sample { game: 3, result: 0.5, score: -20, fen: "8/8 w - - 0 1".into() };
+        append(&path, std::slice::from_ref(&sample)).expect("it is written");
+        OpenOptions::new()
+            .append(true)
+            .open(&path)
+            .and_then(|mut file| file.write_all(b"4 0.5 1"))
+            .expect("half a line");
+        mend(&path).expect("it is cut");
+        append(&path, std::slice::from_ref(&sample)).expect("it is written");
+        assert_eq!(read(&path).expect("samples"), [sample.clone(), sample]);
+        fs::remove_file(path).expect("it is there");
+        assert!(mend(Path::new("no such file")).is_ok());
+    }
 }
