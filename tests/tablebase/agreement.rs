@@ -241,7 +241,7 @@ fn campaign<G: Tabled>(directory: &std::path::Path) {
     if !tables.is_empty() {
         agrees_with_search(&set, 3, 400);
     }
-    println!("{}: {} classes", G::NAME, tables.len());
+    eprintln!("{}: {} classes", G::NAME, tables.len());
 }
 
 /// `TRIPTYCH_TABLES=DIR cargo test -p triptych --test tablebase four_men_of -- --ignored`
