@@ -26,6 +26,8 @@ pub enum Command {
     Moves(command::moves::Moves),
     /// Search fixed positions to a fixed depth and count the nodes
     Bench(command::bench::Bench),
+    /// Analyse a position, or many, and show what the engine thinks as it goes
+    Analyze(command::analyze::Analyze),
     /// Draw a board
     Show(command::show::Show),
     /// Play a match or a tournament between engines

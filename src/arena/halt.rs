@@ -3,7 +3,12 @@
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use anyhow::Context;
+
 use crate::search::Stop;
+
+/// What a shell says of a program that Ctrl-C has ended.
+const INTERRUPTED: i32 = 130;
 
 /// Tells the whole arena to stop, from any thread.
 #[derive(Clone, Debug, Default)]
@@ -26,6 +31,23 @@ impl Halt {
     /// A fresh signal, not given.
     pub fn new() -> Halt {
         Halt::default()
+    }
+
+    /// A signal that Ctrl-C and its kin give; the second time they end the program at once, with exit code 130.
+    ///
+    /// # Errors
+    /// If the system lets nobody wait for them, or somebody does already.
+    pub fn on_signals() -> anyhow::Result<Halt> {
+        let stop = Halt::new();
+        let given = stop.clone();
+        ctrlc::set_handler(move || {
+            if given.is_given() {
+                std::process::exit(INTERRUPTED);
+            }
+            given.give();
+        })
+        .context("Ctrl-C could not be taken care of")?;
+        Ok(stop)
     }
 
     /// Gives the signal.

@@ -6,7 +6,6 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
@@ -184,7 +183,7 @@ impl Arena {
         let tournament = self.tournament()?;
         ensure!(sprt.is_none() || tournament.entrants.len() == 2, "--sprt is a test of two engines");
         let kept = self.kept(&tournament)?;
-        let stop = stop_on_signals()?;
+        let stop = Halt::on_signals()?;
         // Before any file is touched: an engine that cannot play ends it all here.
         let players = tournament.muster(&stop)?;
         let done: BTreeSet<usize> = kept.games.iter().map(|game| game.fixture.number).collect();
@@ -402,19 +401,4 @@ impl<'a> Ledger<'a> {
         text.push(b'\n');
         resume::replace(path, &text).with_context(|| format!("{} could not be written", path.display()))
     }
-}
-
-/// A signal to stop that Ctrl-C and its kin give; the second time they end the program at once.
-fn stop_on_signals() -> anyhow::Result<Halt> {
-    let stop = Halt::new();
-    let given = stop.clone();
-    let was_given = AtomicBool::new(false);
-    ctrlc::set_handler(move || {
-        if was_given.swap(true, SeqCst) {
-            std::process::exit(INTERRUPTED.into());
-        }
-        given.give();
-    })
-    .context("Ctrl-C could not be taken care of")?;
-    Ok(stop)
 }

@@ -1,5 +1,6 @@
 //! The subcommands, one file each.
 
+pub mod analyze;
 pub mod arena;
 pub mod bench;
 pub mod moves;
@@ -26,6 +27,7 @@ pub const FAILED: u8 = 2;
 pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     match cli.command {
         None => frontend::run(),
+        Some(Command::Analyze(command)) => command.run(),
         Some(Command::Bench(command)) => command.run(),
         Some(Command::Perft(command)) => command.run(),
         Some(Command::Moves(command)) => command.run(),

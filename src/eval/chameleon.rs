@@ -111,7 +111,8 @@ impl Searchable for Chameleon {
         "n*rk1*1/*p3p*/r2n1N1/3B3/5N1/*P1P1P*/1*1K1*N b - - 0 9",
     ];
 
-    const POLICY: Policy = Policy { forced_capture: false, evades_checks: true, params: Params::COMMON };
+    const POLICY: Policy =
+        Policy { forced_capture: false, evades_checks: true, params: Params { correction: 0, ..Params::COMMON } };
 
     fn gain(&self, m: Self::Move) -> i32 {
         self.at(m.to()).map_or(0, |(_, kind)| MAN_VALUE + weights::CHAMELEON[KINDS + kind.index()])

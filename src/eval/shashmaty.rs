@@ -125,8 +125,8 @@ impl<R: Rules> Searchable for Shashmaty<R> {
     const POLICY: Policy = Policy {
         forced_capture: true,
         evades_checks: false,
-        // A pass can turn a forced loss into a win, and what stands well can be shot to pieces by a sacrifice.
-        params: Params { null_depth: NEVER, reverse_futility_depth: 0, delta_margin: 800, ..Params::COMMON },
+        // A pass can turn a forced loss into a win.
+        params: Params { null_depth: NEVER, delta_margin: 800, fading: 0, reduction_base: 80, ..Params::COMMON },
     };
 
     fn gain(&self, m: Move) -> i32 {

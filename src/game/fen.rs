@@ -42,7 +42,7 @@ impl Layout {
 #[non_exhaustive]
 pub enum PositionError {
     /// The text has neither two, four nor six fields.
-    #[error("FEN has {0} fields, not 6 (or 4, or 2)")]
+    #[error("FEN has {0} {word}, not 6 (or 4, or 2)", word = if *.0 == 1 { "field" } else { "fields" })]
     Fields(usize),
     /// The placement has the wrong number of ranks.
     #[error("placement has {found} ranks, not {expected}")]

@@ -32,7 +32,7 @@ impl<G: Searchable> Worker<G> {
             return score;
         }
         if depth <= 0 || ply >= MAX_PLY {
-            return self.quiesce(position, ply, alpha, beta, true);
+            return self.quiesce(position, ply, alpha, beta);
         }
         let params = self.params;
         let is_line = beta.value() - alpha.value() > 1;
@@ -75,9 +75,6 @@ impl<G: Searchable> Worker<G> {
         let raw = known.map_or_else(|| position.evaluate(), |entry| i32::from(entry.eval));
         let structure = position.structure();
         let eval = self.judge(raw, half_moves, side, structure);
-        // The table may know better what the position is worth.
-        let known_score = known.filter(|_| params.table_eval != 0).and_then(|entry| entry.cut(0, ply, eval, eval));
-        let eval = known_score.filter(|score| score.decided().is_none()).unwrap_or(eval);
         self.frames[ply].eval = if is_check { None } else { Some(eval) };
         let is_improving =
             !is_check && ply >= 2 && self.frames[ply - 2].eval.is_none_or(|before| eval.value() > before.value());
@@ -99,7 +96,7 @@ impl<G: Searchable> Worker<G> {
             }
             // Razoring: so far below alpha that only captures could help, and they do not.
             if depth <= params.razor_depth && eval + params.razor_margin * depth <= alpha {
-                let score = self.quiesce(position, ply, alpha, alpha + 1, true);
+                let score = self.quiesce(position, ply, alpha, alpha + 1);
                 if score <= alpha {
                     return score;
                 }

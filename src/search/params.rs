@@ -85,8 +85,6 @@ params! {
     correction = 1;
     /// Whether follow-up histories order and reduce.
     continuation = 1;
-    /// Whether a score of the table stands in for the evaluation where it says more.
-    table_eval = 0;
     /// Window of the first try around the last score.
     aspiration = 25;
     /// Whether evaluations shrink as the half-move counter grows.
@@ -97,8 +95,6 @@ params! {
     probcut_margin = 150;
     /// What a capture may gain beyond its own worth before the quiescence search gives it up.
     delta_margin = 150;
-    /// Whether the quiescence search looks one ply farther in full where the other side's capture would be due.
-    threat_ply = 1;
 }
 
 #[cfg(test)]

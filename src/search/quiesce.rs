@@ -7,10 +7,7 @@ use crate::board::MoveList;
 
 impl<G: Searchable> Worker<G> {
     /// The score of a position with only its noisy moves tried, from its side to move. Fail-soft.
-    ///
-    /// `is_first` says that the main search ends here: where the other side's capture is due next, one more ply is then
-    /// searched in full, since what stands now will not stand.
-    pub(super) fn quiesce(&mut self, position: &G, ply: usize, mut alpha: Score, beta: Score, is_first: bool) -> Score {
+    pub(super) fn quiesce(&mut self, position: &G, ply: usize, mut alpha: Score, beta: Score) -> Score {
         self.enter(ply);
         self.lines[ply].clear();
         if self.broken_off {
@@ -25,21 +22,14 @@ impl<G: Searchable> Worker<G> {
         }
         // Where captures are forced and one is due there is no standing pat: every move is a capture, and all are tried.
         let is_forced = G::POLICY.forced_capture && position.must_capture();
-        let is_threatened = G::POLICY.forced_capture
-            && is_first
-            && self.params.threat_ply != 0
-            && !is_forced
-            && position.is_threatened();
-        // One ply in full is as good as a search of depth 1, and nothing less can stand in for it.
-        let depth = u8::from(is_threatened);
         let known = self.table.probe(position.key());
-        if let Some(score) = known.and_then(|entry| entry.cut(i32::from(depth), ply, alpha, beta))
+        if let Some(score) = known.and_then(|entry| entry.cut(0, ply, alpha, beta))
             && beta.value() - alpha.value() <= 1
         {
             return score;
         }
         let is_check = G::POLICY.evades_checks && self.frames[ply].check.take().unwrap_or_else(|| position.in_check());
-        let is_full = is_forced || is_check || is_threatened;
+        let is_full = is_forced || is_check;
         let raw = known.map_or_else(|| position.evaluate(), |entry| i32::from(entry.eval));
         let stand = self.judge(raw, half_moves, position.turn(), position.structure());
         if ply >= MAX_PLY {
@@ -85,7 +75,7 @@ impl<G: Searchable> Worker<G> {
             self.step(next.key(), position.is_irreversible(m));
             self.frames[ply + 1].slot = ranked.slot;
             self.frames[ply + 1].check = None;
-            let score = -self.quiesce(&next, ply + 1, -beta, -alpha, false);
+            let score = -self.quiesce(&next, ply + 1, -beta, -alpha);
             self.path.pop();
             if self.broken_off {
                 return Score::DRAW;
@@ -103,8 +93,10 @@ impl<G: Searchable> Worker<G> {
         }
         // Nothing here is exact: the quiet moves were not tried.
         let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
-        self.table
-            .store(position.key(), Entry { tag: best_tag, score: best.to_table(ply), eval: raw as i16, depth, bound });
+        self.table.store(
+            position.key(),
+            Entry { tag: best_tag, score: best.to_table(ply), eval: raw as i16, depth: 0, bound },
+        );
         best
     }
 }

@@ -62,8 +62,8 @@ fn the_exact_form_of_an_answer() {
         ask("ultima", &["", "nonsense", "\"\\\tw"]),
         [
             r#"{"fen":"","error":"FEN has 0 fields, not 6 (or 4, or 2)"}"#,
-            r#"{"fen":"nonsense","error":"FEN has 1 fields, not 6 (or 4, or 2)"}"#,
-            r#"{"fen":"\"\\\tw","error":"FEN has 1 fields, not 6 (or 4, or 2)"}"#,
+            r#"{"fen":"nonsense","error":"FEN has 1 field, not 6 (or 4, or 2)"}"#,
+            r#"{"fen":"\"\\\tw","error":"FEN has 1 field, not 6 (or 4, or 2)"}"#,
         ]
     );
 }

@@ -1,5 +1,6 @@
 //! The command line, run as its users run it: what every command prints, and what it says when something is wrong.
 
+mod analyze;
 mod batch;
 mod moves;
 mod perft;
@@ -13,7 +14,7 @@ use support::{succeed, triptych};
 
 #[test]
 fn help_and_version_are_no_errors() {
-    let commands = ["perft", "moves", "show", "selfplay"];
+    let commands = ["analyze", "arena", "bench", "moves", "perft", "selfplay", "show", "tune"];
     let help = succeed(&["--help"]);
     for command in commands {
         assert!(help.contains(command), "{command} is missing in the help:\n{help}");

@@ -22,7 +22,7 @@ const POSITIONS: &[(&str, &str, &str)] = &[
     // Fields.
     ("ultima", "", "FEN has 0 fields"),
     ("ultima", "   ", "FEN has 0 fields"),
-    ("ultima", "k7/8/8/8/8/8/8/K7", "FEN has 1 fields"),
+    ("ultima", "k7/8/8/8/8/8/8/K7", "FEN has 1 field,"),
     ("ultima", "k7/8/8/8/8/8/8/K7 w -", "FEN has 3 fields"),
     ("ultima", "k7/8/8/8/8/8/8/K7 w - - 0", "FEN has 5 fields"),
     ("ultima", "k7/8/8/8/8/8/8/K7 w - - 0 1 1", "FEN has 7 fields"),
@@ -152,7 +152,7 @@ const ARGUMENTS: &[(&[&str], &str)] = &[
     (&["selfplay", "ultima", "--games", "1", "--movetime", "0"], "0 is not in 1.."),
     (&["selfplay", "ultima", "--games", "1", "--movetime", "1s"], "'1s' for '--movetime <MS>'"),
     (&["selfplay", "ultima", "--games", "1", "--movetime", "3600001"], "3600001 is not in 1..=3600000"),
-    (&["selfplay", "ultima", "--games", "1", "--movetime", "1", "--fen", "x"], "FEN has 1 fields"),
+    (&["selfplay", "ultima", "--games", "1", "--movetime", "1", "--fen", "x"], "FEN has 1 field,"),
     (&["selfplay", "ultima", "--games", "1", "--movetime", "1", "--pgn", "/no/such\nfolder/x"], "/no/such\\nfolder/x"),
     (&["selfplay", "ultima", "--games", "1", "--movetime", "1", "--terrain", OTHER_TERRAIN], "ultima has no terrain"),
 ];

@@ -1,0 +1,237 @@
+//! `triptych analyze`: what the engine thinks of a position, or of many, as it goes.
+
+use std::io::{BufRead, Write, stdin, stdout};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, bail, ensure};
+use clap::Args;
+use serde::Serialize;
+
+use crate::arbiter::Arbiter;
+use crate::arena::halt::Halt;
+use crate::board::Side;
+use crate::cli::Start;
+use crate::diagram;
+use crate::engine::{Engine, Task, Thought};
+use crate::search::score::Decided;
+use crate::search::{Bound, Limits, Score};
+
+/// Arguments of `analyze`.
+#[derive(Debug, Args)]
+pub struct Analyze {
+    #[command(flatten)]
+    start: Start,
+    /// Moves played from the position before it is analysed, with spaces between
+    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
+    moves: String,
+    /// Analyse every position of standard input, one FEN a line
+    #[arg(long, conflicts_with_all = ["fen", "moves"])]
+    stdin: bool,
+    /// Seconds for each position; without any limit it goes on until it is interrupted
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Plies for each position
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Positions to visit for each position
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Best lines to show
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
+    multipv: u16,
+    /// Threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Size of the transposition table in MiB
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    hash: u32,
+    /// One JSON object a line in place of words
+    #[arg(long)]
+    json: bool,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.filter(|time| !time.is_zero()).ok_or_else(|| "it is no number of seconds above 0".into())
+}
+
+/// A line as JSON has it. Scores are from White's side.
+#[derive(Serialize)]
+struct Line<'a> {
+    fen: &'a str,
+    depth: u32,
+    selective_depth: u32,
+    rank: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<&'static str>,
+    #[serde(flatten)]
+    score: White,
+    nodes: u64,
+    nodes_per_second: u64,
+    hashfull: u32,
+    seconds: f64,
+    line: Vec<&'a str>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    summary: bool,
+}
+
+/// A score from White's side.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum White {
+    /// Centipawns.
+    Centipawns(i32),
+    /// Moves to the end: positive if White wins.
+    Mate(i64),
+}
+
+impl White {
+    fn of(score: Score, turn: Side) -> White {
+        let sign = if turn == Side::White { 1 } else { -1 };
+        match score.decided() {
+            // A side that has lost already is mated in 0, which has no sign of its own.
+            Some(decided @ (Decided::Won(_) | Decided::Lost(_))) => White::Mate(i64::from(sign) * decided.moves()),
+            None => White::Centipawns(sign * score.value()),
+        }
+    }
+
+    fn text(self) -> String {
+        match self {
+            White::Centipawns(value) => format!("{:+.2}", f64::from(value) / 100.0),
+            White::Mate(moves) => format!("#{moves}"),
+        }
+    }
+}
+
+impl Analyze {
+    /// Analyses and prints.
+    ///
+    /// # Errors
+    /// If the position or a move is refused, or reading or writing fails.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        let halt = Halt::on_signals()?;
+        let mut engine = self.start.game.engine(self.hash as usize);
+        engine.set_threads(usize::from(self.threads));
+        if !self.stdin {
+            let mut game = self.start.arbiter()?;
+            for text in self.moves.split_whitespace() {
+                game.play(text).with_context(|| format!("--moves: {text}"))?;
+            }
+            self.analyze(game.as_ref(), engine.as_mut(), &halt)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let is_limited = self.time.is_some() || self.depth.is_some() || self.nodes.is_some();
+        ensure!(is_limited, "--stdin needs a limit for each position: --time, --depth or --nodes");
+        let terrain = self.start.board.terrain.as_deref();
+        let mut bytes = Vec::new();
+        let mut input = stdin().lock();
+        let mut number = 0;
+        while !halt.is_given() && input.read_until(b'\n', &mut bytes)? > 0 {
+            number += 1;
+            let text = String::from_utf8_lossy(&bytes).trim().to_owned();
+            bytes.clear();
+            if text.is_empty() {
+                continue;
+            }
+            let game = self.start.game.arbiter_from(terrain, Some(&text));
+            let game = game.with_context(|| format!("line {number} of standard input: {text}"))?;
+            self.analyze(game.as_ref(), engine.as_mut(), &halt)?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn analyze(&self, game: &dyn Arbiter, engine: &mut dyn Engine, halt: &Halt) -> anyhow::Result<()> {
+        let fen = game.fen();
+        let turn = game.turn();
+        if !self.json {
+            write!(anstream::stdout().lock(), "{}", diagram::draw(game))?;
+        }
+        if game.moves().is_empty() {
+            let Some(outcome) = game.outcome() else { bail!("{fen} has no legal move and no result") };
+            if self.json {
+                let over =
+                    serde_json::json!({ "fen": fen, "result": outcome.result(), "reason": outcome.reason.name() });
+                say(&over.to_string())?;
+            }
+            return Ok(());
+        }
+        if !self.json {
+            say("depth  score  nodes      nps        hash  time     line (scores from White's side, in pawns)")?;
+        }
+        let limits = Limits { depth: self.depth, nodes: self.nodes, move_time: self.time, clock: None };
+        let task = Task { limits, lines: usize::from(self.multipv), ..Task::default() };
+        let mut written = Ok(());
+        let best = halt.search(|stop| {
+            let own = stop.clone();
+            engine.think(game, &task, stop, &mut |thought| {
+                let line = if self.json { json(&fen, turn, &thought, false) } else { words(turn, &thought) };
+                if let (Ok(()), Err(error)) = (&written, say(&line)) {
+                    // Nobody reads any more: there is no reason to go on.
+                    written = Err(error);
+                    own.give();
+                }
+            })
+        });
+        written?;
+        if self.json {
+            say(&json(&fen, turn, &best, true))
+        } else {
+            let text = best.line.first().map_or("none", |played| played.text.as_str());
+            let score = White::of(best.score, turn).text();
+            let (depth, nodes, time) = (best.depth, best.nodes, best.time.as_secs_f64());
+            say(&format!("\nbest {text}, {score} for White, depth {depth}, {nodes} nodes in {time:.2} s"))
+        }
+    }
+}
+
+fn say(line: &str) -> anyhow::Result<()> {
+    let mut out = stdout().lock();
+    writeln!(out, "{line}")?;
+    Ok(out.flush()?)
+}
+
+fn speed(thought: &Thought) -> u64 {
+    (thought.nodes as f64 / thought.time.as_secs_f64().max(1e-6)) as u64
+}
+
+fn texts(thought: &Thought) -> Vec<&str> {
+    thought.line.iter().map(|played| played.text.as_str()).collect()
+}
+
+fn words(turn: Side, thought: &Thought) -> String {
+    // A bound is from the side to move; from White's side it is the other way round where Black is to move.
+    let mark = match (thought.bound, turn) {
+        (None, _) => "",
+        (Some(Bound::Lower), Side::White) | (Some(Bound::Upper), Side::Black) => "≥",
+        _ => "≤",
+    };
+    let depth = format!("{}/{}", thought.depth, thought.selective_depth);
+    let score = format!("{mark}{}", White::of(thought.score, turn).text());
+    let (hash, time) = (f64::from(thought.hashfull) / 10.0, thought.time.as_secs_f64());
+    let (nodes, speed, line) = (thought.nodes, speed(thought), texts(thought).join(" "));
+    format!("{depth:<6} {score:>6} {nodes:>10} {speed:>8} {hash:>5.1}% {time:>7.2}  {line}")
+}
+
+fn json(fen: &str, turn: Side, thought: &Thought, summary: bool) -> String {
+    let bound = thought.bound.and_then(|bound| match (bound, turn) {
+        (Bound::Exact, _) => None,
+        (Bound::Lower, Side::White) | (Bound::Upper, Side::Black) => Some("lower"),
+        _ => Some("upper"),
+    });
+    let line = Line {
+        fen,
+        depth: thought.depth,
+        selective_depth: thought.selective_depth,
+        rank: thought.rank,
+        bound,
+        score: White::of(thought.score, turn),
+        nodes: thought.nodes,
+        nodes_per_second: speed(thought),
+        hashfull: thought.hashfull,
+        seconds: thought.time.as_secs_f64(),
+        line: texts(thought),
+        summary,
+    };
+    serde_json::to_string(&line).expect("numbers and texts are JSON")
+}
