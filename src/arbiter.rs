@@ -8,6 +8,7 @@ use triptych_protocol::MoveText;
 use crate::board::{Side, Square};
 use crate::game::notation::{self, Reading};
 use crate::game::{Description, Game, Layout, MoveError, Outcome, PositionError, Record, Window};
+use crate::tablebase::{self, Tabled, Tables, Verdict};
 use crate::wire;
 
 /// A game in progress: its rules, its position and its history.
@@ -90,6 +91,12 @@ pub trait Arbiter: Send + fmt::Debug {
     /// The result that the position alone gives.
     fn outcome_of_position(&self) -> Option<Outcome>;
 
+    /// What tables of endgames say of the present position, if they have it.
+    fn look_up(&self, tables: &Tables) -> Option<Verdict>;
+
+    /// Half-moves since the last irreversible one.
+    fn half_moves(&self) -> u16;
+
     /// The game as its concrete [`Record`], for an engine of the same game.
     fn record(&self) -> &dyn Any;
 
@@ -130,7 +137,7 @@ impl<G: Game> GameArbiter<G> {
     }
 }
 
-impl<G: Game> Arbiter for GameArbiter<G> {
+impl<G: Tabled> Arbiter for GameArbiter<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -235,6 +242,14 @@ impl<G: Game> Arbiter for GameArbiter<G> {
     fn outcome_of_position(&self) -> Option<Outcome> {
         let position = self.0.position();
         position.outcome(&position.legal())
+    }
+
+    fn look_up(&self, tables: &Tables) -> Option<Verdict> {
+        tablebase::probe(tables, self.0.position())
+    }
+
+    fn half_moves(&self) -> u16 {
+        self.0.position().counters().half_moves
     }
 
     fn record(&self) -> &dyn Any {

@@ -43,6 +43,9 @@ pub enum Command {
     Tune(command::tune::Tune),
     /// Print, run or install the XBoard command line for a game
     Xboard(command::xboard::Xboard),
+    /// Compute endgame tables, look positions up in them, check them and tell what they come to
+    #[command(subcommand)]
+    Tablebase(command::tablebase::Tablebase),
 }
 
 /// A game and a position of it.

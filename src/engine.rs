@@ -9,6 +9,7 @@ use crate::arbiter::{Arbiter, Played};
 use crate::eval;
 use crate::game::{Record, notation};
 use crate::search::{Bound, Limits, Params, Report, Request, Score, Searchable, Stop, Team, skill};
+use crate::tablebase::Tables;
 
 /// An engine for some game.
 pub trait Engine: Send {
@@ -37,6 +38,9 @@ pub trait Engine: Send {
 
     /// Searches with so many threads from now on. Where the system has no more to give the number stays as it was.
     fn set_threads(&mut self, threads: usize);
+
+    /// Looks positions up in these tables of endgames from now on. A new engine has those that are in the program itself.
+    fn set_tables(&mut self, tables: Tables);
 }
 
 /// Where an engine's thoughts go.
@@ -97,6 +101,7 @@ pub struct Thought {
 pub struct GameEngine<G: Searchable> {
     team: Team<G>,
     params: Params,
+    tables: Tables,
 }
 
 impl<G: Searchable> GameEngine<G> {
@@ -105,7 +110,8 @@ impl<G: Searchable> GameEngine<G> {
     /// # Panics
     /// If the system has no thread to give.
     pub fn new(mebibytes: usize) -> Self {
-        GameEngine { team: Team::new(1, mebibytes).expect("a thread for the search"), params: G::POLICY.params }
+        let team = Team::new(1, mebibytes).expect("a thread for the search");
+        GameEngine { team, params: G::POLICY.params, tables: Tables::shipped() }
     }
 }
 
@@ -113,6 +119,7 @@ impl<G: Searchable> Engine for GameEngine<G> {
     fn think(&mut self, game: &dyn Arbiter, task: &Task, stop: Stop, sink: Sink<'_>) -> Thought {
         let record: &Record<G> = game.record().downcast_ref().expect("an engine is only given games of its kind");
         let root = record.position();
+        self.team.use_tables(self.tables.set(root.setting()));
         let request = request(root, task);
         let level = task.skill.filter(|&level| level < skill::FULL);
         let mut lines: Vec<Report<G::Move>> = Vec::new();
@@ -170,6 +177,10 @@ impl<G: Searchable> Engine for GameEngine<G> {
         if let Err(why) = self.team.set_threads(threads) {
             error!("{threads} threads: {why}");
         }
+    }
+
+    fn set_tables(&mut self, tables: Tables) {
+        self.tables = tables;
     }
 }
 

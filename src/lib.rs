@@ -17,6 +17,7 @@ pub mod frontend;
 pub mod game;
 pub mod pgn;
 pub mod search;
+pub mod tablebase;
 pub mod texture;
 pub mod tuning;
 pub mod variant;

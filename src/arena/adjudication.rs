@@ -5,7 +5,9 @@ use std::str::FromStr;
 
 use triptych_protocol::Score;
 
+use crate::arbiter::Arbiter;
 use crate::board::Side;
+use crate::tablebase::{self, Tables};
 
 use super::settings::{self, SettingsError};
 use super::verdict::{Termination, Verdict};
@@ -86,6 +88,18 @@ impl fmt::Display for Draw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "plies={},score={},after={}", self.plies, self.score, self.after)
     }
+}
+
+/// The verdict of tables of endgames on a game's present position: a draw where nobody can win, a win where it comes
+/// before the draw by counting.
+pub fn by_tables(game: &dyn Arbiter, tables: &Tables) -> Option<Verdict> {
+    let (winner, plies) = match game.look_up(tables)? {
+        tablebase::Verdict::Drawn => return Some(Verdict::drawn(Termination::Adjudication, "Draw by the tables")),
+        tablebase::Verdict::Won(plies) => (game.turn(), plies),
+        tablebase::Verdict::Lost(plies) => (!game.turn(), plies),
+    };
+    let is_in_time = game.half_moves().saturating_add(plies) <= 100;
+    is_in_time.then(|| Verdict::lost(!winner, Termination::Adjudication, format!("{winner} wins by the tables")))
 }
 
 /// A score beyond every evaluation: what a mate counts as.

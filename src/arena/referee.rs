@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use triptych_protocol::{MoveText, Route, parts};
 
-use super::adjudication::{Adjudication, Watch};
+use super::adjudication::{self, Adjudication, Watch};
 use super::clock::Clock;
 use super::halt::Halt;
 use super::player::{Action, Answer, Failure, Mover, Player, Said, Turn};
@@ -12,11 +12,14 @@ use super::verdict::{Termination, Verdict};
 use crate::arbiter::{Arbiter, Played};
 use crate::board::Side;
 use crate::game::notation::Reading;
+use crate::tablebase::Tables;
 
 /// What holds for every game.
 pub struct Conditions<'a> {
     /// When a game ends before the rules end it.
     pub adjudication: &'a Adjudication,
+    /// Tables of endgames that end games whose value they know.
+    pub tables: Option<&'a Tables>,
     /// How long an engine that is out of time is waited for.
     pub patience: Duration,
     /// Given when the whole arena is to stop.
@@ -118,6 +121,9 @@ fn contest(
     loop {
         if let Some(outcome) = game.outcome() {
             return Some(Verdict::by_rules(outcome));
+        }
+        if let Some(verdict) = conditions.tables.and_then(|tables| adjudication::by_tables(game, tables)) {
+            return Some(verdict);
         }
         let side = game.turn();
         let [white, black] = &mut *seats;

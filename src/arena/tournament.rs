@@ -19,6 +19,7 @@ use super::referee::{self, Conditions, Course, Seat};
 use super::schedule::{Fixture, Schedule};
 use crate::arbiter::Arbiter;
 use crate::board::Side;
+use crate::tablebase::Tables;
 use crate::variant::Variant;
 
 /// All that makes a tournament.
@@ -35,6 +36,8 @@ pub struct Tournament {
     pub openings: Openings,
     /// When games end before the rules end them.
     pub adjudication: Adjudication,
+    /// Tables of endgames that end games whose value they know.
+    pub tables: Option<Tables>,
     /// How long an engine that is out of time is waited for.
     pub patience: Duration,
     /// Games at a time.
@@ -171,7 +174,7 @@ impl Shared<'_> {
 
     /// Plays one game; `None` if it was broken off.
     fn play(&self, number: usize, start: &dyn Arbiter, judge: &mut Judge) -> anyhow::Result<Option<Finished>> {
-        let Tournament { schedule, entrants, adjudication, patience, .. } = self.tournament;
+        let Tournament { schedule, entrants, adjudication, tables, patience, .. } = self.tournament;
         let fixture = schedule.fixture(number);
         let opening = self.opening(fixture.pair, start, judge);
         let start = opening.start(start)?;
@@ -184,7 +187,7 @@ impl Shared<'_> {
             Seat { player: white.as_mut(), name: &white_entrant.name, clock: Clock::new(white_entrant.control) },
             Seat { player: black.as_mut(), name: &black_entrant.name, clock: Clock::new(black_entrant.control) },
         ];
-        let conditions = Conditions { adjudication, patience: *patience, stop: self.stop };
+        let conditions = Conditions { adjudication, tables: tables.as_ref(), patience: *patience, stop: self.stop };
         let Some(course) = referee::play(&mut seats, game.as_mut(), &opening.moves, &conditions) else {
             return Ok(None);
         };

@@ -27,6 +27,7 @@ use crate::arena::statistics::sprt::{Hypothesis, Sprt};
 use crate::arena::tournament::{Finished, Tournament};
 use crate::arena::{report, settings};
 use crate::cli::Start;
+use crate::tablebase::{Tables, place};
 
 /// Arguments of `arena`.
 #[derive(Debug, Args)]
@@ -91,6 +92,9 @@ pub struct Arena {
     /// End games as drawn after so many plies
     #[arg(long, value_name = "PLIES", value_parser = positive())]
     length: Option<u32>,
+    /// End games as endgame tables say, in this directory and the user's own if none is named
+    #[arg(long, value_name = "DIR", num_args = 0..=1)]
+    tablebase: Option<Option<PathBuf>>,
     /// Stop when a sequential test has decided: elo0=E elo1=E alpha=P beta=P model=logistic|normalized
     #[arg(long, value_name = "TEST", num_args = 1..)]
     sprt: Vec<String>,
@@ -223,6 +227,10 @@ impl Arena {
                 draw: self.draw,
                 length: self.length.map(|length| length as usize),
             },
+            tables: self
+                .tablebase
+                .as_ref()
+                .map(|root| Tables::in_directories(root.clone().or_else(place::of_user).into_iter().collect())),
             patience: patience.context("--patience must be a number of seconds greater than 0")?,
             concurrency: usize::from(self.concurrency),
         })

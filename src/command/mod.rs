@@ -7,6 +7,7 @@ pub mod moves;
 pub mod perft;
 pub mod selfplay;
 pub mod show;
+pub mod tablebase;
 pub mod tune;
 pub mod xboard;
 
@@ -36,5 +37,6 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Selfplay(command)) => command.run(),
         Some(Command::Tune(command)) => command.run(),
         Some(Command::Xboard(command)) => command.run(),
+        Some(Command::Tablebase(command)) => command.run(),
     }
 }

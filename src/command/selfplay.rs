@@ -116,7 +116,8 @@ impl Selfplay {
         let random = Random { plies: self.random_plies as usize, balance: None, seed: self.seed };
         let opening = Openings::Random(random).opening(number as usize, start, &mut Judge::new(self.start.game));
         let seat = |player| Seat { player, name: IDENTITY, clock: Clock::new(control) };
-        let conditions = Conditions { adjudication: &Adjudication::default(), patience: GRACE, stop: &stop };
+        let conditions =
+            Conditions { adjudication: &Adjudication::default(), tables: None, patience: GRACE, stop: &stop };
         let mut seats = [seat(white.as_mut()), seat(black.as_mut())];
         let course = referee::play(&mut seats, start.duplicate().as_mut(), &opening.moves, &conditions);
         let course = course.context("the game was broken off")?;

@@ -26,6 +26,11 @@ impl<G: Searchable> Worker<G> {
         mut beta: Score,
     ) -> Score {
         debug_assert!(alpha < beta && ply <= MAX_PLY, "window {alpha:?} {beta:?} at ply {ply}");
+        if let Some(score) = self.look_up(position, ply, depth <= 0) {
+            self.enter(ply);
+            self.lines[ply].clear();
+            return score;
+        }
         if depth <= 0 || ply >= MAX_PLY {
             return self.quiesce(position, ply, alpha, beta);
         }

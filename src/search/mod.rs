@@ -5,6 +5,7 @@
 
 mod alphabeta;
 pub mod clock;
+mod endgame;
 mod history;
 mod parallel;
 pub mod params;
@@ -29,6 +30,7 @@ pub use worker::Worker;
 use crate::board::MoveList;
 use crate::eval::Evaluate;
 use crate::game::Outcome;
+use crate::tablebase::Tabled;
 
 /// The deepest line that is searched, in plies from the root.
 pub const MAX_PLY: usize = 128;
@@ -37,7 +39,7 @@ pub const MAX_PLY: usize = 128;
 pub const SLOTS: usize = 8 * 64;
 
 /// What the search needs to know of a game beyond its rules and its evaluation.
-pub trait Searchable: Evaluate {
+pub trait Searchable: Evaluate + Tabled {
     /// The facts about the game that the search asks for; constants, so that what they switch off costs nothing.
     const POLICY: Policy;
 

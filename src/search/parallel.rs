@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{Params, Report, Request, Searchable, Stop, Table, Worker};
 use crate::game::Record;
+use crate::tablebase::Set;
 
 /// The search's frames hold move lists: whatever stack the system gives by default, they get enough.
 const STACK: usize = 64 << 20;
@@ -55,6 +56,13 @@ impl<G: Searchable> Team<G> {
     pub fn forget(&mut self) {
         self.table.clear();
         self.workers.iter_mut().for_each(|worker| unlocked(worker.get_mut()).forget());
+    }
+
+    /// Has all threads look positions up in these tables of endgames.
+    pub fn use_tables(&mut self, set: Option<Set<G>>) {
+        for worker in &mut self.workers {
+            unlocked(worker.get_mut()).use_tables(set.clone());
+        }
     }
 
     /// Searches with other parameters than the game's own from now on, until the number of threads is changed.

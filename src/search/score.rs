@@ -18,6 +18,8 @@ impl Score {
     pub const WIN: Score = Score(31_000);
     /// The least score that tells a win within the horizon.
     const LEAST_WIN: Score = Score(31_000 - 2 * MAX_PLY as i32);
+    /// A win by a table that may come too late; in n plies it is worth n less.
+    const TABLE_WIN: Score = Score(30_400);
     /// The greatest score that an evaluation may give.
     pub const MOST_EVALUATION: Score = Score(29_000);
 
@@ -34,6 +36,12 @@ impl Score {
     /// The side to move has won, this many plies from the root.
     pub fn won_in(plies: usize) -> Score {
         Score(Self::WIN.0 - plies as i32)
+    }
+
+    /// The side to move wins by a table that knows nothing of the draw by counting, so many plies from the root: more
+    /// than any evaluation, less than any win that was seen.
+    pub fn won_by_table_in(plies: usize) -> Score {
+        Score(Self::TABLE_WIN.0 - plies.min(1_000) as i32)
     }
 
     /// The bare number, for storage and arithmetic.
@@ -59,22 +67,18 @@ impl Score {
 
     /// The score as the table keeps it: wins counted from the node, which is `ply` plies from the root.
     pub fn to_table(self, ply: usize) -> i16 {
-        let value = match self.decided() {
-            Some(Decided::Won(_)) => self.0 + ply as i32,
-            Some(Decided::Lost(_)) => self.0 - ply as i32,
-            None => self.0,
-        };
-        value as i16
+        (self.0 + self.sense() * ply as i32) as i16
     }
 
     /// The score of a table entry, wins counted from the root.
     pub fn from_table(value: i16, ply: usize) -> Score {
         let score = Score(i32::from(value));
-        match score.decided() {
-            Some(Decided::Won(_)) => Score(score.0 - ply as i32),
-            Some(Decided::Lost(_)) => Score(score.0 + ply as i32),
-            None => score,
-        }
+        Score(score.0 - score.sense() * ply as i32)
+    }
+
+    /// 1 for a win and -1 for a loss, whether seen or told by a table of endgames; 0 for an evaluation.
+    fn sense(self) -> i32 {
+        if self.0.abs() > Self::MOST_EVALUATION.0 { self.0.signum() } else { 0 }
     }
 }
 
@@ -142,6 +146,8 @@ mod tests {
         let stored = score.to_table(3);
         assert_eq!(Score::from_table(stored, 5), Score::won_in(9));
         assert_eq!(Score::from_table(Score::lost_in(8).to_table(8), 2), Score::lost_in(2));
+        let by_table = Score::won_by_table_in(50);
+        assert_eq!(Score::from_table((-by_table).to_table(10), 4), -Score::won_by_table_in(44));
         assert_eq!(Score::from_table(Score::centipawns(-250).to_table(9), 2), Score::centipawns(-250));
     }
 

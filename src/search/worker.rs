@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use super::clock::{Budget, Unrest};
+use super::endgame::Endgame;
 use super::history::{History, NONE};
 use super::params::Params;
 use super::picker::Picker;
@@ -49,7 +50,7 @@ pub struct Worker<G: Searchable> {
     /// The best line from each ply on.
     pub(super) lines: Vec<Vec<G::Move>>,
     /// Moves of the root that may be tried.
-    roots: MoveList<G::Move>,
+    pub(super) roots: MoveList<G::Move>,
     /// The first moves of the better lines where several lines are wanted: not to be tried again.
     pub(super) taken: Vec<G::Move>,
     /// Nodes of the root's best move in the present iteration.
@@ -58,6 +59,8 @@ pub struct Worker<G: Searchable> {
     pub(super) side: Side,
     /// Centipawns that this side would give to avoid a draw.
     pub(super) contempt: i32,
+    /// The tables of endgames.
+    pub(super) endgame: Endgame<G>,
     stop: Stop,
     started: Instant,
     /// Whether the search goes on the opponent's time.
@@ -84,6 +87,8 @@ pub(super) type Sink<'a, M> = &'a mut dyn FnMut(&Report<M>);
 const STEP: u64 = 1024;
 /// Searches that have taken so long report scores that are only bounds.
 const LONG: Duration = Duration::from_secs(1);
+/// Plies that a position is looked at whose moves are all known from tables.
+const SETTLED: usize = 2;
 /// Plies that an only move is looked at.
 const GLANCE: usize = 6;
 
@@ -108,6 +113,7 @@ impl<G: Searchable> Worker<G> {
             effort: 0,
             side: Side::White,
             contempt: 0,
+            endgame: Endgame::none(),
             stop: Stop::new(),
             started: Instant::now(),
             is_pondering: false,
@@ -146,6 +152,7 @@ impl<G: Searchable> Worker<G> {
         // Nothing is to be decided where there is one move: a glance gives a score and the reply.
         let is_settled = budget.is_some() && self.roots.len() == 1 && !self.is_pondering;
         let deepest = if is_settled { deepest.min(GLANCE) } else { deepest };
+        let deepest = if self.is_settled_by_table() { deepest.min(SETTLED) } else { deepest };
         // Helpers begin deeper by turns, so that the threads spread over depths.
         for depth in (1 + index % 2).min(deepest)..=deepest {
             let before = self.nodes;
@@ -159,6 +166,7 @@ impl<G: Searchable> Worker<G> {
                 break;
             };
             let last = std::mem::replace(&mut best, found);
+            best.iter_mut().for_each(|report| self.prolong(root, &mut report.line));
             best.iter().for_each(&mut *sink);
             if best[0].line.is_empty() {
                 break;
@@ -281,6 +289,7 @@ impl<G: Searchable> Worker<G> {
         if self.roots.iter().any(may_be_tried) {
             self.roots.retain(|m| may_be_tried(m));
         }
+        self.begin_endgame(record, request.lines);
     }
 
     /// The move that would be tried first, without any search.

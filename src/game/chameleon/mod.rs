@@ -69,6 +69,14 @@ pub struct Chameleon {
 }
 
 impl Chameleon {
+    /// The position with these pieces, with fresh counters; `None` where the side not to move is attacked.
+    ///
+    /// There must be one king a side, and all must stand on squares of the terrain.
+    pub fn arranged(pieces: Pieces<6>, turn: Side, terrain: &'static Terrain) -> Option<Chameleon> {
+        let position = Chameleon { pieces, terrain, counters: Counters::default(), turn };
+        position.attackers(turn, position.king(!turn), pieces.occupied()).is_empty().then_some(position)
+    }
+
     /// The pieces; their kinds are numbered as in [`Kind`].
     #[inline]
     pub fn pieces(&self) -> &Pieces<6> {
@@ -104,6 +112,18 @@ impl Chameleon {
     #[inline]
     pub fn passed(&self) -> Option<Chameleon> {
         self.checkers().is_empty().then_some(Chameleon { turn: !self.turn, ..*self })
+    }
+
+    /// The position before a quiet move of the side that is not to move, with the counters as they are; nothing of the
+    /// kings' safety is looked at. A man on `from` is what that square makes of it.
+    #[inline]
+    pub fn moved_back(&self, from: Square, to: Square) -> Chameleon {
+        let (mut before, mover) = (*self, !self.turn);
+        let kind = Kind::ALL[self.pieces.kind_on(to)];
+        before.pieces.take(mover, kind.index(), to);
+        before.pieces.put(mover, self.becomes(kind, from).index(), from);
+        before.turn = mover;
+        before
     }
 
     /// What a piece of this kind is once it has entered the square.

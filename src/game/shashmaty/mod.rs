@@ -48,10 +48,28 @@ pub type ShashmatyDamka = Shashmaty<rules::Damka>;
 pub type ShashmatyDragon = Shashmaty<rules::Dragon>;
 
 impl<R: Rules> Shashmaty<R> {
+    /// The position with these pieces, with fresh counters.
+    ///
+    /// All must stand on dark squares, no pawn on its last rank, and there must be a king.
+    pub fn arranged(pieces: Placement, turn: Side) -> Self {
+        Shashmaty { pieces, counters: Counters::default(), turn, rules: PhantomData }
+    }
+
     /// The pieces.
     #[inline]
     pub fn pieces(&self) -> &Placement {
         &self.pieces
+    }
+
+    /// The position before a quiet move of the side that is not to move, with the counters as they are; whether that move
+    /// is legal there is not looked at. There must be a piece on `to`.
+    pub fn moved_back(&self, from: Square, to: Square) -> Self {
+        let (mut before, mover) = (*self, !self.turn);
+        if let Some(kind) = self.kind_at(to) {
+            before.pieces.play(mover, (kind, to), (kind, from), Bitboard::EMPTY);
+        }
+        before.turn = mover;
+        before
     }
 
     /// The squares of one side's pieces of a kind.

@@ -84,6 +84,14 @@ fn frozen(pieces: &Placement, side: Side) -> Bitboard {
 }
 
 impl Ultima {
+    /// The position with these pieces, with fresh counters; `None` where the side not to move is attacked.
+    ///
+    /// There must be one king a side.
+    pub fn arranged(pieces: Placement, turn: Side) -> Option<Ultima> {
+        let position = Ultima { pieces, turn, counters: Counters::default() };
+        (!position.is_attacked(!turn)).then_some(position)
+    }
+
     /// Which piece stands where.
     #[inline]
     pub const fn pieces(&self) -> &Placement {
@@ -126,6 +134,18 @@ impl Ultima {
     #[inline]
     pub fn passed(&self) -> Option<Ultima> {
         (!self.is_attacked(self.turn)).then_some(Ultima { turn: !self.turn, ..*self })
+    }
+
+    /// The position before a quiet move of the side that is not to move, with the counters as they are; whether that move
+    /// is legal there is not looked at.
+    #[inline]
+    pub fn moved_back(&self, from: Square, to: Square) -> Ultima {
+        let (mut before, mover) = (*self, !self.turn);
+        let kind = self.pieces.kind_on(to);
+        before.pieces.take(mover, kind, to);
+        before.pieces.put(mover, kind, from);
+        before.turn = mover;
+        before
     }
 
     fn turn_key(&self) -> u64 {

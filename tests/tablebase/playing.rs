@@ -1,0 +1,154 @@
+//! Tables in play: won positions are won in the time that the tables say, drawn ones are not lost.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng, rngs::StdRng};
+use triptych::arbiter::Arbiter;
+use triptych::board::Side;
+use triptych::engine::{Engine, Task};
+use triptych::game::chameleon::Chameleon;
+use triptych::game::shashmaty::{Shashmaty, ShashmatyDamka, ShashmatyDragon};
+use triptych::game::ultima::Ultima;
+use triptych::game::{Record, notation};
+use triptych::search::score::Decided;
+use triptych::search::{Limits, Searchable, Stop};
+use triptych::tablebase::{Set, Tables, Verdict, line};
+use triptych::variant::Variant;
+
+use super::support::random_position;
+
+fn think(engine: &mut dyn Engine, game: &dyn Arbiter) -> triptych::engine::Thought {
+    let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+    engine.think(game, &Task { limits, overhead: Duration::ZERO, ..Task::default() }, Stop::new(), &mut |_| {})
+}
+
+/// Plays a position out, the engine on one side and a defender who knows the tables on the other; plies and winner.
+fn play_out<G: Searchable>(
+    set: &Set<G>,
+    engine: &mut dyn Engine,
+    position: &G,
+    side: Side,
+    random: &mut StdRng,
+) -> (u16, Option<Side>) {
+    let variant: Variant = G::NAME.parse().expect("a game");
+    let mut game = variant.arbiter_from(None, Some(&position.fen())).expect("a position");
+    engine.new_game();
+    loop {
+        if let Some(outcome) = game.outcome() {
+            return (game.plies() as u16, outcome.winner);
+        }
+        let text = if game.turn() == side {
+            think(engine, game.as_ref()).line[0].text.clone()
+        } else {
+            let record: &Record<G> = game.record().downcast_ref().expect("the game");
+            let moves = line::moves(set, record.position()).expect("all in tables");
+            let best = moves[0].1.rank();
+            let equal: Vec<_> = moves.iter().filter(|(_, verdict)| verdict.rank() == best).collect();
+            let (m, _) = equal.choose(random).expect("there is a move");
+            notation::text(record.position(), *m)
+        };
+        game.play(&text).expect("a legal move");
+    }
+}
+
+/// Plays positions of the classes with the most men out.
+fn positions_keep_their_value<G: Searchable>(directory: Option<PathBuf>, positions: usize) {
+    let tables = Tables::in_directories(directory.into_iter().collect());
+    let set = tables.set::<G>(G::Setting::default()).expect("there are tables");
+    let variant: Variant = G::NAME.parse().expect("a game");
+    let mut engine = variant.engine(1);
+    engine.set_tables(tables);
+    let mut random = StdRng::seed_from_u64(4);
+    let of_most: Vec<_> =
+        set.tables().into_iter().filter(|table| table.layout().class().men() == set.most_men()).collect();
+    let (mut won, mut drawn) = (0, 0);
+    while won < positions {
+        let table = &of_most[random.random_range(0..of_most.len())];
+        let position = random_position(table.layout(), &mut random);
+        let side = position.turn();
+        match set.probe(&position).expect("in the table") {
+            Verdict::Won(plies) if plies <= 100 => {
+                let (took, winner) = play_out(&set, engine.as_mut(), &position, side, &mut random);
+                assert_eq!(winner, Some(side), "{} {} was won", G::NAME, position.fen());
+                assert!(took <= plies, "{} {} took {took} plies, not {plies}", G::NAME, position.fen());
+                won += 1;
+            }
+            Verdict::Drawn if drawn < positions / 10 && position.outcome(&position.legal()).is_none() => {
+                let (_, winner) = play_out(&set, engine.as_mut(), &position, side, &mut random);
+                assert_ne!(winner, Some(!side), "{} {} was lost", G::NAME, position.fen());
+                drawn += 1;
+            }
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn won_positions_are_won_and_drawn_ones_not_lost() {
+    positions_keep_their_value::<Chameleon>(None, 60);
+    positions_keep_their_value::<Shashmaty>(None, 30);
+    positions_keep_their_value::<ShashmatyDamka>(None, 30);
+    positions_keep_their_value::<ShashmatyDragon>(None, 30);
+    positions_keep_their_value::<Ultima>(None, 30);
+}
+
+/// Of all tables in the directory that the variable names: `TRIPTYCH_TABLES=DIR cargo test ... -- --ignored`.
+#[test]
+#[ignore = "a campaign of 1,000 positions a game, with the tables of four men in the directory TRIPTYCH_TABLES"]
+fn a_thousand_won_positions_a_game_are_won() {
+    let directory = std::env::var_os("TRIPTYCH_TABLES").map(PathBuf::from);
+    positions_keep_their_value::<Chameleon>(None, 1_000);
+    positions_keep_their_value::<Shashmaty>(directory.clone(), 1_000);
+    positions_keep_their_value::<ShashmatyDamka>(directory.clone(), 1_000);
+    positions_keep_their_value::<ShashmatyDragon>(directory.clone(), 1_000);
+    positions_keep_their_value::<Ultima>(directory, 1_000);
+}
+
+/// The root's score is the table's, whatever the nodes, and a win that the counter endangers is no proven one.
+#[test]
+fn roots_have_the_tables_scores() {
+    let variant = Variant::Chameleon;
+    let set = Set::<Chameleon>::open(&[], Default::default());
+    let table = set.tables().pop().expect("a table");
+    let mut random = StdRng::seed_from_u64(8);
+    let mut engine = variant.engine(1);
+    for _ in 0..50 {
+        let position = random_position(table.layout(), &mut random);
+        let Some(Verdict::Won(plies)) = set.probe(&position) else { continue };
+        let with_counter = |counter: u16| {
+            let fen = triptych::game::Game::fen(&position).replace(" 0 1", &format!(" {counter} 60"));
+            variant.arbiter_from(None, Some(&fen)).expect("a position")
+        };
+        let thought = think(engine.as_mut(), with_counter(0).as_ref());
+        assert_eq!(thought.score.decided(), Some(Decided::Won(plies.into())), "{position:?}");
+        assert_eq!(thought.line.len(), usize::from(plies), "{position:?}");
+        if plies > 5 {
+            // The next quiet move draws, and a pawn's move begins a new count.
+            let late = think(engine.as_mut(), with_counter(99).as_ref()).score;
+            let is_right = match late.decided() {
+                Some(Decided::Won(near)) => near >= usize::from(plies),
+                Some(Decided::Lost(_)) => false,
+                // A draw is a hair more or less than nothing.
+                None => late.value().abs() <= 1,
+            };
+            assert!(is_right, "{position:?}: {late}");
+            // Late by two plies: it may be saved or not, but is not given up.
+            let late = think(engine.as_mut(), with_counter(102 - plies).as_ref()).score;
+            assert!(late.value() >= -1, "{position:?}: {late}");
+        }
+    }
+}
+
+#[test]
+fn an_engine_can_do_without_tables() {
+    let game =
+        Variant::Chameleon.arbiter_from(None, Some("1*1k1*1/*5*/7/7/7/*5*/K*Q2*N w - - 0 1")).expect("a position");
+    let mut engine = Variant::Chameleon.engine(1);
+    let with = think(engine.as_mut(), game.as_ref());
+    engine.set_tables(Tables::none());
+    engine.new_game();
+    let without = think(engine.as_mut(), game.as_ref());
+    assert!(with.depth <= 2 && without.depth > 2, "{} {}", with.depth, without.depth);
+}
