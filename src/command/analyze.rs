@@ -157,7 +157,7 @@ impl Analyze {
             return Ok(());
         }
         if !self.json {
-            say("depth  score  nodes      nps        hash  time     line (scores from White's side, in pawns)")?;
+            say(HEADING)?;
         }
         let limits = Limits { depth: self.depth, nodes: self.nodes, move_time: self.time, clock: None };
         let task = Task { limits, lines: usize::from(self.multipv), ..Task::default() };
@@ -198,6 +198,9 @@ fn speed(thought: &Thought) -> u64 {
 fn texts(thought: &Thought) -> Vec<&str> {
     thought.line.iter().map(|played| played.text.as_str()).collect()
 }
+
+/// What the columns of [`words`] are.
+const HEADING: &str = "depth   score      nodes      nps   hash seconds  line (scores from White's side, in pawns)";
 
 fn words(turn: Side, thought: &Thought) -> String {
     // A bound is from the side to move; from White's side it is the other way round where Black is to move.
