@@ -62,9 +62,9 @@ fn fields<G: Game>() {
         assert_eq!(position.fen(), G::START, "{few} fields");
         assert_eq!(position.key(), whole.key());
     }
-    for wrong in [0, 1, 3, 5] {
+    for (wrong, count) in [(0, "0 fields"), (1, "1 field"), (3, "3 fields"), (5, "5 fields")] {
         let said = refused::<G>(&fields[..wrong].join(" "));
-        assert_eq!(said, format!("FEN has {wrong} fields, not 6 (or 4, or 2)"));
+        assert_eq!(said, format!("FEN has {count}, not 6 (or 4, or 2)"));
     }
     assert_eq!(refused::<G>(&format!("{} -", G::START)), "FEN has 7 fields, not 6 (or 4, or 2)");
 }

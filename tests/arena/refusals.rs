@@ -72,7 +72,7 @@ fn engines() {
     refused("self,nodes=5,option.Ponder=on", "'self' has no such option");
     refused("/nowhere/engine,depth=1", "engine engine: /nowhere/engine could not be started");
     refused(&format!("{},dir=/nowhere,depth=1", peer("A")), "could not be started");
-    refused(&format!("{},nodes=5", peer("A")), "engine A: XBoard's protocol cannot limit nodes");
+    refused(&format!("{},proto=xboard,nodes=5", peer("A")), "engine A: XBoard's protocol cannot limit nodes");
     refused(&format!("{},depth=1,option.Style=wild", peer("A")), "engine A: it has no option 'Style'");
     refused(&format!("{},depth=1,stderr=/nowhere/log", peer("A")), "/nowhere/log could not be opened");
     for protocol in ["xboard", "uci"] {
