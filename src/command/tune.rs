@@ -64,6 +64,7 @@ impl Tune {
     /// If a file cannot be read or written.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         ensure!((0.0..=1.0).contains(&self.result), "--result is {}, not a share from 0 to 1", self.result);
+        ensure!(self.pull.is_finite() && self.pull >= 0.0, "--pull is {}, not a number from 0 up", self.pull);
         self.game.visit(self.terrain.as_deref(), &self)??;
         Ok(ExitCode::SUCCESS)
     }

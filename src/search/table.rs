@@ -3,7 +3,7 @@
 //! An entry is two words. The first is the key mixed with the second, so that an entry torn by two threads writing at
 //! once does not match any key and reads as a miss; nothing is ever locked.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use bytemuck::Zeroable;
 
@@ -53,6 +53,8 @@ pub struct Table {
     buckets: Box<[Bucket]>,
     /// The present search's number: older entries give way first.
     age: AtomicU8,
+    /// Whether a search has begun since the table was made or cleared: one that is not used need not be written to.
+    is_used: AtomicBool,
 }
 
 impl Table {
@@ -67,11 +69,14 @@ impl Table {
                 Err(()) => break Box::new([Bucket::default()]),
             }
         };
-        Table { buckets, age: AtomicU8::new(0) }
+        Table { buckets, age: AtomicU8::new(0), is_used: AtomicBool::new(false) }
     }
 
-    /// Forgets everything.
+    /// Forgets everything that searches have stored since [`Table::new_search`].
     pub fn clear(&self) {
+        if !self.is_used.swap(false, Relaxed) {
+            return;
+        }
         for word in self.buckets.iter().flat_map(|bucket| &bucket.0).flat_map(|slot| &slot.0) {
             word.store(0, Relaxed);
         }
@@ -80,6 +85,7 @@ impl Table {
 
     /// Tells that a new search begins, so that entries of older ones may be replaced.
     pub fn new_search(&self) {
+        self.is_used.store(true, Relaxed);
         self.age.store(self.age.load(Relaxed).wrapping_add(1) & AGES, Relaxed);
     }
 
@@ -212,6 +218,7 @@ mod tests {
     #[test]
     fn what_is_stored_is_found_and_nothing_else() {
         let table = Table::new(1);
+        table.new_search();
         table.store(42, ENTRY);
         assert_eq!(table.probe(42), Some(ENTRY));
         assert_eq!(table.probe(43), None);
