@@ -46,6 +46,9 @@ pub enum Command {
     /// Compute endgame tables, look positions up in them, check them and tell what they come to
     #[command(subcommand)]
     Tablebase(command::tablebase::Tablebase),
+    /// Grow opening books, read them, join them, check them, and choose openings for matches
+    #[command(subcommand)]
+    Book(command::book::Book),
 }
 
 /// A game and a position of it.

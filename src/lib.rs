@@ -8,6 +8,7 @@ pub mod arbiter;
 pub mod arena;
 pub mod bench;
 pub mod board;
+pub mod book;
 pub mod cli;
 pub mod command;
 pub mod diagram;

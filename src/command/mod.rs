@@ -3,6 +3,7 @@
 pub mod analyze;
 pub mod arena;
 pub mod bench;
+pub mod book;
 pub mod moves;
 pub mod perft;
 pub mod selfplay;
@@ -38,5 +39,6 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Tune(command)) => command.run(),
         Some(Command::Xboard(command)) => command.run(),
         Some(Command::Tablebase(command)) => command.run(),
+        Some(Command::Book(command)) => command.run(),
     }
 }

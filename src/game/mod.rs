@@ -36,6 +36,10 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// The name that the command line, both protocols and PGN know the game by.
     const NAME: &'static str;
 
+    /// The name of the game whose opening book is played from, as long as its moves are legal: another one's for a
+    /// sub-variant that has no book of its own.
+    const BOOK: &'static str = Self::NAME;
+
     /// The FEN of the position that games start from.
     const START: &'static str;
 

@@ -1,0 +1,178 @@
+//! Growing a book by the engine's own searches.
+//!
+//! The most important leaves of the tree are searched, a batch at a time, each by an engine that knows nothing yet: what
+//! a search finds depends on its position alone. So a build gives the same book with any number of threads, and however
+//! often it was broken off.
+
+pub mod journal;
+pub mod tree;
+
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+use rayon::prelude::*;
+
+use self::journal::{Journal, JournalError};
+use self::tree::{Growth, Task, Tree, centipawns};
+use super::{BookFile, Header, terrain_text};
+use crate::arena::halt::Halt;
+use crate::game::{Game, Record};
+use crate::search::{Limits, Report, Request, Searchable, Team};
+
+/// What a build is asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Plan {
+    /// Positions that the book is to have.
+    pub positions: usize,
+    /// Nodes of each search.
+    pub nodes: u64,
+    /// Moves that each search tells.
+    pub lines: usize,
+    /// Which leaves come first.
+    pub growth: Growth,
+}
+
+/// Leaves that are searched before the tree is looked at again. The number decides what the book is like, and threads
+/// do not change it.
+const BATCH: usize = 16;
+/// The table of each engine in MiB.
+const TABLE: usize = 16;
+
+/// A build that can be run.
+pub struct Build<G: Searchable> {
+    plan: Plan,
+    start: G,
+    tree: Tree<G>,
+    journal: Mutex<Journal>,
+    /// Engines that are not at work.
+    teams: Mutex<Vec<Team<G>>>,
+    /// Searches made so far, those of earlier runs included.
+    searches: AtomicUsize,
+}
+
+/// Why a build ended before its end.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError {
+    /// The journal.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// The system has no thread to give.
+    #[error("an engine could not be started: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+}
+
+impl Plan {
+    /// What the searches are asked for, in one line. Positions may be added to a book later: their number is no part of
+    /// it.
+    fn asked<G: Game>(&self, setting: G::Setting) -> String {
+        let terrain = terrain_text::<G>(setting).map_or(String::new(), |terrain| format!(" --terrain {terrain}"));
+        let Plan { nodes, lines, growth, .. } = self;
+        format!(
+            "triptych book build {}{terrain} --nodes {nodes} --lines {lines} --temperature {} --plies {} --seed {}",
+            G::NAME,
+            growth.temperature,
+            growth.plies,
+            growth.seed
+        )
+    }
+}
+
+impl<G: Searchable> Build<G> {
+    /// Begins a build, or goes on with it, if its journal is there.
+    ///
+    /// # Errors
+    /// If the journal is another build's, or cannot be read or written.
+    pub fn open(plan: Plan, start: G, journal: &Path) -> Result<Build<G>, BuildError> {
+        let setting = start.setting();
+        let (journal, found) = Journal::open::<G>(journal, &plan.asked::<G>(setting), setting)?;
+        let tree = Tree::new(&start);
+        let searches = AtomicUsize::new(found.len());
+        for (position, moves) in found {
+            tree.add(&position, &moves);
+        }
+        Ok(Build { plan, start, tree, journal: Mutex::new(journal), teams: Mutex::default(), searches })
+    }
+
+    /// Positions of the book so far.
+    pub fn positions(&self) -> usize {
+        self.tree.len()
+    }
+
+    /// Searches made so far, those of earlier runs included.
+    pub fn searches(&self) -> usize {
+        self.searches.load(Relaxed)
+    }
+
+    /// Searches on the threads of the present pool until the book has its positions, nothing is left to look into, or
+    /// the signal to stop is given. `told` hears of every search.
+    ///
+    /// # Errors
+    /// If an engine cannot be started or the journal cannot be written.
+    pub fn run(&self, halt: &Halt, told: impl Fn() + Sync) -> Result<(), BuildError> {
+        if self.tree.is_empty() {
+            let root = Task { position: self.start.clone(), without: Vec::new(), priority: 1.0, key: 0 };
+            self.search(&root, halt, &told)?;
+        }
+        while self.tree.len() < self.plan.positions && !halt.is_given() {
+            let room = self.plan.positions - self.tree.len();
+            let tasks = self.tree.next(&self.plan.growth, BATCH.min(room));
+            if tasks.is_empty() {
+                break;
+            }
+            tasks.par_iter().try_for_each(|task| self.search(task, halt, &told))?;
+        }
+        Ok(())
+    }
+
+    fn search(&self, task: &Task<G>, halt: &Halt, told: &impl Fn()) -> Result<(), BuildError> {
+        if halt.is_given() {
+            return Ok(());
+        }
+        let idle = lock(&self.teams).pop();
+        let mut team = match idle {
+            Some(team) => team,
+            None => Team::new(1, TABLE)?,
+        };
+        // What a search finds must not depend on the ones before it.
+        team.forget();
+        let mut request = Request::new(Limits { nodes: Some(self.plan.nodes), ..Limits::default() });
+        (request.lines, request.without) = (self.plan.lines, task.without.clone());
+        let mut lines: Vec<Report<G::Move>> = Vec::new();
+        let mut listen = |report: &Report<G::Move>| {
+            if report.bound.is_none() {
+                lines.retain(|line| line.depth == report.depth);
+                lines.push(report.clone());
+            }
+        };
+        let record = Record::new(task.position.clone());
+        halt.search(|stop| team.search(&record, &request, &stop, &mut listen));
+        lock(&self.teams).push(team);
+        // A search that was told to stop has looked at less than the others.
+        if halt.is_given() {
+            return Ok(());
+        }
+        let found: Vec<_> = lines
+            .iter()
+            .filter_map(|line| Some((*line.line.first()?, centipawns(line.score), line.depth.min(255))))
+            .collect();
+        lock(&self.journal).add(&task.position, &found)?;
+        self.tree.add(&task.position, &found);
+        self.searches.fetch_add(1, Relaxed);
+        told();
+        Ok(())
+    }
+
+    /// The book as it is now.
+    pub fn book(&self) -> BookFile {
+        let setting = self.start.setting();
+        let mut header = Header::new::<G>(setting);
+        header.made.push(format!("{} --positions {}", self.plan.asked::<G>(setting), self.plan.positions));
+        self.tree.book(header)
+    }
+}
+
+/// What these locks guard is whole even if a holder has panicked.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
