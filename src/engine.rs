@@ -1,12 +1,17 @@
 //! The engine as protocols and commands see it: a game in progress goes in, thoughts come out.
 
+mod known;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::time::Duration;
 
 use log::error;
 
 use crate::arbiter::{Arbiter, Played};
+use crate::book::Guide;
 use crate::eval;
+use crate::experience::Experience;
 use crate::game::{Record, notation};
 use crate::search::{Bound, Limits, Params, Report, Request, Score, Searchable, Stop, Team, skill};
 use crate::tablebase::Tables;
@@ -63,6 +68,10 @@ pub struct Task {
     pub skill: Option<u8>,
     /// Centipawns that the side to move would give to avoid a draw.
     pub contempt: i32,
+    /// The opening book to answer from, where it has the position; without it every move is searched.
+    pub book: Option<Guide>,
+    /// What earlier searches have left, and where this one leaves what it finds.
+    pub experience: Option<Arc<Experience>>,
 }
 
 /// A position's worth without looking ahead.
@@ -120,6 +129,15 @@ impl<G: Searchable> Engine for GameEngine<G> {
         let record: &Record<G> = game.record().downcast_ref().expect("an engine is only given games of its kind");
         let root = record.position();
         self.team.use_tables(self.tables.set(root.setting()));
+        // A fault of ours must not cost the game: it is told, and the move is searched for, or a legal one comes all the same.
+        match catch_unwind(AssertUnwindSafe(|| self.book_move(game, record, task, &stop))) {
+            Ok(Some(known)) => {
+                sink(known.clone());
+                return known;
+            }
+            Ok(None) => {}
+            Err(_) => error!("the book broke down in {}", root.fen()),
+        }
         let request = request(root, task);
         let level = task.skill.filter(|&level| level < skill::FULL);
         let mut lines: Vec<Report<G::Move>> = Vec::new();
@@ -133,9 +151,13 @@ impl<G: Searchable> Engine for GameEngine<G> {
             }
         };
         let search = || self.team.search(record, &request, &stop, &mut say);
-        // A fault of ours must not cost the game: it is told, and a legal move comes all the same.
         match catch_unwind(AssertUnwindSafe(search)) {
-            Ok(best) => {
+            Ok(mut best) => {
+                if let Some(experience) = task.experience.as_deref().filter(|_| level.is_none()) {
+                    let recalled = self.recalled(record, experience, task, &best);
+                    self.teach(root, experience, &best);
+                    best = recalled.unwrap_or(best);
+                }
                 let chosen = level.filter(|_| !lines.is_empty()).map(|level| {
                     let line = skill::choose(level, &lines, &mut rand::rng());
                     Report { line: line.line.clone(), score: line.score, depth: line.depth, ..best.clone() }

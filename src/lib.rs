@@ -14,6 +14,7 @@ pub mod command;
 pub mod diagram;
 pub mod engine;
 pub mod eval;
+pub mod experience;
 pub mod frontend;
 pub mod game;
 pub mod pgn;

@@ -1,9 +1,12 @@
 //! The list of games: the only place that names them all.
 
 use std::fmt;
+use std::path::Path;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use crate::arbiter::{Arbiter, GameArbiter};
+use crate::book::{Book, BookError, OpeningBook, shipped};
 use crate::engine::{Engine, GameEngine};
 use crate::game::{Game, SettingError};
 use crate::search::Searchable;
@@ -134,6 +137,35 @@ impl Variant {
         }
         self.visit(None, New(mebibytes)).expect("every game has a default setting")
     }
+
+    /// The game's opening book: the one in a file, or without a file the one in the program, if it has one.
+    ///
+    /// # Errors
+    /// If the file is refused, or the game has no such terrain.
+    pub fn book(self, terrain: Option<&str>, path: Option<&Path>) -> Result<Option<Arc<dyn OpeningBook>>, NoBook> {
+        struct Open<'a>(Option<&'a Path>);
+        impl Visitor for Open<'_> {
+            type Output = Result<Option<Arc<dyn OpeningBook>>, BookError>;
+            fn visit<G: Searchable>(self, setting: G::Setting) -> Self::Output {
+                match self.0 {
+                    Some(path) => Ok(Some(Arc::new(Book::<G>::open(path, setting)?))),
+                    None => Ok(shipped::book::<G>(setting).map(|book| book as Arc<dyn OpeningBook>)),
+                }
+            }
+        }
+        Ok(self.visit(terrain, Open(path))??)
+    }
+}
+
+/// Why a book is not played from.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoBook {
+    /// The terrain was refused.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// The book was refused.
+    #[error(transparent)]
+    Book(#[from] BookError),
 }
 
 /// The default texts of a game's setting.

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::Context;
 use triptych_protocol::Dialect;
 
 use super::clock::{self, Period, TimeControl};
@@ -13,6 +14,7 @@ use super::process::Process;
 use super::settings::{self, SettingsError};
 use super::{uci, xboard};
 use crate::arbiter::Arbiter;
+use crate::book::Guide;
 use crate::search::Params;
 use crate::variant::Variant;
 
@@ -38,9 +40,45 @@ pub enum Kind {
         threads: usize,
         /// Parameters of its search that are not the game's own.
         params: Vec<(String, i32)>,
+        /// The opening book that it plays from, if it plays from one.
+        book: Option<BookChoice>,
     },
     /// A program.
     Program(Program),
+}
+
+/// The opening book of an engine inside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BookChoice {
+    /// The one in the program.
+    Shipped,
+    /// The one in a file.
+    File(PathBuf),
+}
+
+impl BookChoice {
+    /// `on` and `off`, or a file.
+    fn read(value: &str) -> Option<BookChoice> {
+        match value {
+            "off" | "" => None,
+            "on" => Some(BookChoice::Shipped),
+            file => Some(BookChoice::File(file.into())),
+        }
+    }
+
+    /// The book, played from in the usual manner.
+    ///
+    /// # Errors
+    /// If there is none, or it is refused.
+    pub fn open(&self, variant: Variant, terrain: Option<&str>) -> anyhow::Result<Guide> {
+        let path = match self {
+            BookChoice::Shipped => None,
+            BookChoice::File(path) => Some(path.as_path()),
+        };
+        let book = variant.book(terrain, path)?;
+        let book = book.with_context(|| format!("the program has no book of {variant} for this board"))?;
+        Ok(Guide::usual(book))
+    }
 }
 
 /// A program that is spoken to through pipes.
@@ -78,7 +116,7 @@ const PREPARING: Duration = Duration::from_secs(10);
 /// The name that stands for this program's own engine.
 const SELF: &str = "self";
 const KEYS: &str =
-    "name, cmd, arg, args, dir, stderr, proto, option.NAME, hash, threads, restart, tc, st, nodes, depth, margin";
+    "name, cmd, arg, args, dir, stderr, proto, option.NAME, hash, threads, restart, book, tc, st, nodes, depth, margin";
 
 impl Entrant {
     /// Reads `NAME=COMMAND,KEY=VALUE…`, `COMMAND,…` or `self,…`; `common` are the keys and values that hold for all
@@ -124,13 +162,15 @@ impl Entrant {
         stop: &Halt,
     ) -> anyhow::Result<Box<dyn Player>> {
         let program = match &self.kind {
-            Kind::Inside { hash, threads, params } => {
+            Kind::Inside { hash, threads, params, book } => {
+                let book = book.as_ref().map(|book| book.open(variant, game.terrain().as_deref())).transpose();
+                let book = book.with_context(|| format!("engine {}", self.name))?;
                 let mut engine = variant.engine(*hash);
                 engine.set_threads(*threads);
                 for (name, value) in params {
                     engine.set_param(name, *value);
                 }
-                return Ok(Box::new(Inside::new(engine)));
+                return Ok(Box::new(Inside::new(engine, book)));
             }
             Kind::Program(program) => program,
         };
@@ -182,6 +222,7 @@ struct Draft {
     name: Option<String>,
     program: Program,
     control: TimeControl,
+    book: Option<BookChoice>,
 }
 
 impl Draft {
@@ -191,8 +232,12 @@ impl Draft {
         if self.inside && matches!(key, "arg" | "args" | "dir" | "stderr" | "proto" | "restart") {
             return Err(wrong("'self' is no program of its own".into()));
         }
+        if !self.inside && key == "book" {
+            return Err(wrong("only 'self' has it; a program has options, as in option.BookFile=FILE".into()));
+        }
         match key {
             "cmd" => {}
+            "book" => self.book = BookChoice::read(value),
             "name" => self.name = Some(value.to_owned()),
             "arg" => self.program.arguments.push(value.to_owned()),
             "args" => self.program.arguments.extend(value.split_ascii_whitespace().map(str::to_owned)),
@@ -223,7 +268,7 @@ impl Draft {
     }
 
     fn finish(self) -> Result<Entrant, SettingsError> {
-        let Draft { inside, name, program, control } = self;
+        let Draft { inside, name, program, control, book } = self;
         let wrong = |key: &str, why: &str| Err(SettingsError::Value(key.into(), why.into()));
         if control.period.is_some() && control.move_time.is_some() {
             return wrong("st", "a time for every move and a clock exclude each other");
@@ -256,7 +301,7 @@ impl Draft {
             None => control.nodes.map_or(HASH, enough),
         };
         let threads = program.threads.unwrap_or(1) as usize;
-        Ok(Entrant { name, kind: Kind::Inside { hash, threads, params }, control })
+        Ok(Entrant { name, kind: Kind::Inside { hash, threads, params, book }, control })
     }
 }
 
@@ -271,7 +316,7 @@ mod tests {
     #[test]
     fn the_three_forms() {
         let own = read("self,threads=2,hash=8,name=A,nodes=5000").expect("readable");
-        assert_eq!((own.name.as_str(), own.kind), ("A", Kind::Inside { hash: 8, threads: 2, params: vec![] }));
+        assert_eq!((own.name.as_str(), own.kind), ("A", Kind::Inside { hash: 8, threads: 2, params: vec![], book: None }));
         assert_eq!(own.control.nodes, Some(5000));
         let named = read("old=/opt/engines/triptych,proto=xboard,args=-a -b,option.Some Name=3,tc=40/60,margin=20");
         let named = named.expect("readable");
@@ -284,7 +329,7 @@ mod tests {
         assert_eq!(read("/usr/games/fairymax,st=1").expect("readable").name, "fairymax");
         for (text, hash) in [("depth=3", HASH), ("nodes=5000", 1), ("nodes=20000", 4), ("nodes=99999999", HASH)] {
             let entrant = read(&format!("name=x,cmd=self,{text}")).expect("readable");
-            assert_eq!(entrant.kind, Kind::Inside { hash, threads: 1, params: vec![] }, "{text}");
+            assert_eq!(entrant.kind, Kind::Inside { hash, threads: 1, params: vec![], book: None }, "{text}");
         }
     }
 
@@ -296,7 +341,7 @@ mod tests {
         let second = Entrant::read("self,nodes=100,hash=1", &common).expect("readable");
         assert_eq!(
             (second.control.to_string().as_str(), second.kind),
-            ("nodes=100", Kind::Inside { hash: 1, threads: 1, params: vec![] })
+            ("nodes=100", Kind::Inside { hash: 1, threads: 1, params: vec![], book: None })
         );
         assert_eq!(second.control.margin, Duration::from_millis(50));
     }
@@ -311,6 +356,7 @@ mod tests {
             "self,nodes=5,threads=2000",
             "self,nodes=5,dir=/",
             "self,nodes=5,option.X=1",
+            "x,st=1,book=on",
             "self,nodes=5,option.late_depth=deep",
             "x,tc=1+",
             "x,st=1,tc=1",

@@ -8,6 +8,7 @@ use super::clock::Clock;
 use super::player::{Action, Answer, Failure, Mover, Player, Said, Turn};
 use super::verdict::Verdict;
 use crate::arbiter::{Arbiter, Played};
+use crate::book::Guide;
 use crate::engine::{Engine, Task};
 use crate::search::Score;
 use crate::search::score::Decided;
@@ -15,6 +16,7 @@ use crate::search::score::Decided;
 /// The engine of this program.
 pub struct Inside {
     engine: Box<dyn Engine>,
+    book: Option<Guide>,
 }
 
 /// What the engine calls itself.
@@ -24,9 +26,9 @@ pub const IDENTITY: &str = concat!("Triptych ", env!("CARGO_PKG_VERSION"));
 const OVERHEAD: Duration = Duration::from_millis(10);
 
 impl Inside {
-    /// A player with this engine.
-    pub fn new(engine: Box<dyn Engine>) -> Inside {
-        Inside { engine }
+    /// A player with this engine, and the opening book that it plays from.
+    pub fn new(engine: Box<dyn Engine>, book: Option<Guide>) -> Inside {
+        Inside { engine, book }
     }
 }
 
@@ -43,7 +45,8 @@ impl Player for Inside {
     fn hear(&mut self, _: &Played, _: Mover) {}
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
-        let task = Task { limits: turn.own.limits(), overhead: OVERHEAD, ..Task::default() };
+        let task =
+            Task { limits: turn.own.limits(), overhead: OVERHEAD, book: self.book.clone(), ..Task::default() };
         let started = Instant::now();
         let thought = turn.stop.search(|stop| self.engine.think(turn.game, &task, stop, &mut |_| {}));
         let time = started.elapsed();

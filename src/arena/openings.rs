@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use anyhow::{Context, bail, ensure};
 use rand::SeedableRng;
@@ -10,11 +11,12 @@ use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 
 use crate::arbiter::Arbiter;
+use crate::book::{self, Book, shipped};
 use crate::engine::{Engine, Task};
 use crate::game::PositionError;
 use crate::pgn;
-use crate::search::{Limits, Stop};
-use crate::variant::Variant;
+use crate::search::{Limits, Searchable, Stop};
+use crate::variant::{Variant, Visitor};
 
 /// Where a game starts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -110,6 +112,38 @@ impl Openings {
             Openings::List(list) => list[pair % list.len()].clone(),
             Openings::Random(random) => random.opening(pair, start, judge),
         }
+    }
+
+    /// Openings out of a book, the one in the program if no file is named, in an order that a seed decides on. They have
+    /// `plies` moves from the start; `balance` is the greatest advantage of a side in centipawns.
+    ///
+    /// # Errors
+    /// If there is no book, it is refused, or it has no such opening from this position.
+    pub fn of_book(
+        variant: Variant,
+        start: &dyn Arbiter,
+        path: Option<&Path>,
+        wanted: &book::openings::Wanted,
+    ) -> anyhow::Result<Openings> {
+        struct Lines<'a>(&'a str, Option<&'a Path>, &'a book::openings::Wanted);
+        impl Visitor for Lines<'_> {
+            type Output = anyhow::Result<Vec<book::openings::Line>>;
+            fn visit<G: Searchable>(self, setting: G::Setting) -> Self::Output {
+                let Lines(fen, path, wanted) = self;
+                let book = match path {
+                    Some(path) => Arc::new(Book::<G>::open(path, setting)?),
+                    None => {
+                        let book = shipped::book::<G>(setting);
+                        book.with_context(|| format!("the program has no book of {} for this board", G::NAME))?
+                    }
+                };
+                Ok(book::openings::lines(&book, &G::parse(fen, setting)?, wanted))
+            }
+        }
+        let lines = variant.visit(start.terrain().as_deref(), Lines(&start.fen(), path, wanted))??;
+        let list: Vec<Opening> = lines.into_iter().map(|line| Opening { fen: None, moves: line.moves }).collect();
+        ensure!(!list.is_empty(), "the book has no balanced opening of {} plies from this position", wanted.plies);
+        Ok(Openings::List(list))
     }
 
     /// Reads a file: of positions (one a line, FEN or EPD), or of games if its name ends in `.pgn`, of which the first

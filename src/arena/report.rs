@@ -24,6 +24,19 @@ pub fn block(standing: &Standing, sprt: Option<&Sprt>, conditions: &str) -> Stri
     text
 }
 
+/// A line that says what the engines have used of their time, a game on average.
+pub fn time(standing: &Standing) -> String {
+    let of = |name: &str| {
+        let used = standing.games.iter().flat_map(|game| {
+            [(&game.white, game.thinking[0]), (&game.black, game.thinking[1])].into_iter().filter(|(of, _)| *of == name)
+        });
+        let (games, seconds) = used.fold((0, 0.0), |(games, sum), (_, seconds)| (games + 1, sum + seconds));
+        format!("{name} {:.2}", seconds / f64::from(games.max(1)))
+    };
+    let all: Vec<String> = standing.names.iter().map(|name| of(name)).collect();
+    format!("Seconds a game: {}\n", all.join(", "))
+}
+
 const RULE: usize = 60;
 
 /// Writing to a string does not fail.

@@ -19,7 +19,7 @@ pub const MOST_SCORE: i32 = 29_000;
 pub const MOST_WEIGHT: u32 = 10_000;
 
 /// What a book says of itself.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// The name of the game.
     pub game: String,
@@ -27,8 +27,19 @@ pub struct Header {
     pub terrain: Option<String>,
     /// The position that all lines begin in, as [`BookFile::pages`] has positions.
     pub start: String,
+    /// Centipawns by which a move must be worse than the best one to weigh e times less.
+    pub fall: u32,
     /// How the book was made, a line for each step.
     pub made: Vec<String>,
+}
+
+/// The fall of weights where nothing else is said: games in which many moves are nearly as good as the best need no more.
+pub const USUAL_FALL: u32 = 12;
+
+impl Default for Header {
+    fn default() -> Self {
+        Header { game: String::new(), terrain: None, start: String::new(), fall: USUAL_FALL, made: Vec::new() }
+    }
 }
 
 /// A move of a book.
@@ -250,6 +261,7 @@ impl Header {
             "game" if self.game.is_empty() => self.game = value.to_owned(),
             "terrain" if self.terrain.is_none() => self.terrain = Some(value.to_owned()),
             "start" if self.start.is_empty() => self.start = value.to_owned(),
+            "fall" => self.fall = number("fall of weights", value, 1, 1_000)? as u32,
             "made" => self.made.push(value.to_owned()),
             "positions" if positions.is_none() => {
                 *positions = Some(number("number of positions", value, 0, i64::from(u32::MAX))? as usize);
@@ -318,7 +330,7 @@ impl fmt::Display for BookFile {
         if let Some(terrain) = &self.header.terrain {
             writeln!(f, "terrain {terrain}")?;
         }
-        writeln!(f, "start {}", self.header.start)?;
+        writeln!(f, "start {}\nfall {}", self.header.start, self.header.fall)?;
         for step in &self.header.made {
             writeln!(f, "made {step}")?;
         }

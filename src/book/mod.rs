@@ -4,14 +4,21 @@
 //! otherwise ([`mirror`]): turned, or with the sides exchanged. Growing books is above the engine, in [`build`].
 
 pub mod build;
+pub mod check;
+pub mod choice;
 pub mod file;
+pub mod import;
+pub mod merge;
 pub mod mirror;
+pub mod openings;
+pub mod shipped;
 
 use std::collections::HashMap;
 use std::fmt;
 use std::path::Path;
 
 pub use file::{BookError, BookFile, Entry, Flaw, Header, Page};
+pub use choice::Guide;
 use mirror::Mirrors;
 
 use crate::arbiter::Arbiter;
@@ -51,7 +58,7 @@ impl Header {
     /// The header of a game's new book.
     pub fn new<G: Game>(setting: G::Setting) -> Header {
         let start = G::START.split(' ').take(2).collect::<Vec<_>>().join(" ");
-        Header { game: G::BOOK.to_owned(), terrain: terrain_text::<G>(setting), start, made: Vec::new() }
+        Header { game: G::BOOK.to_owned(), terrain: terrain_text::<G>(setting), start, ..Header::default() }
     }
 
     /// Whether the book is one for this game and setting.
@@ -173,3 +180,6 @@ impl<G: Tabled> OpeningBook for Book<G> {
         self.find(position).into_iter().filter(|(m, _)| is_new(*m)).map(|(_, entry)| entry).collect()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::{Write, stdout};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -26,6 +26,7 @@ use crate::arena::standing::Standing;
 use crate::arena::statistics::sprt::{Hypothesis, Sprt};
 use crate::arena::tournament::{Finished, Tournament};
 use crate::arena::{report, settings};
+use crate::book::openings::Wanted;
 use crate::cli::Start;
 use crate::tablebase::{Tables, place};
 
@@ -68,13 +69,14 @@ pub struct Arena {
     /// Games that are played at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
-    /// What games start from, each twice: random, or a file of positions (FEN or EPD) or of games (.pgn)
+    /// What games start from, each twice: random, book (the opening book in the program), or a file of positions (FEN or
+    /// EPD), of games (.pgn) or of a book (.book)
     #[arg(long, value_name = "FILE", default_value = RANDOM)]
     openings: String,
-    /// Random moves that each opening has (8 if not said), or moves taken from each game of a file (all if not said)
+    /// Moves of each opening: random ones or a book's (8 if not said), or those of each game of a file (all if not said)
     #[arg(long, value_name = "N")]
     opening_plies: Option<usize>,
-    /// The greatest advantage that random openings may give a side, in centipawns, or off
+    /// The greatest advantage that openings, random or of a book, may give a side, in centipawns, or off
     #[arg(long, value_name = "CP", default_value = "100", value_parser = balance)]
     balance: Balance,
     /// The order of a file's openings: sequential or random
@@ -124,7 +126,7 @@ Settings of an engine:
   proto=xboard|uci|auto option.NAME=VALUE hash=MIB threads=N restart=on|off
   tc=[MOVES/]SECONDS[+INCREMENT] st=SECONDS nodes=N depth=N margin=MS
 'self' is this program's own engine, without a process between. It knows name, hash,
-threads and the limits.
+threads, the limits and book=on|FILE, an opening book to play from.
 
 Examples:
   triptych arena ultima --engine self,name=A --engine self,name=B,nodes=4000 \\
@@ -136,6 +138,8 @@ Exit code 1: the test accepts its lower hypothesis.";
 
 /// The word for random openings.
 const RANDOM: &str = "random";
+/// The word for openings out of the book in the program.
+const BOOK: &str = "book";
 /// Random moves of an opening.
 const RANDOM_PLIES: usize = 8;
 /// A test that needs more games than this has no answer.
@@ -197,6 +201,7 @@ impl Arena {
         let interrupted = !is_over && stop.is_given() && outcome.is_ok();
         ledger.bar.finish_and_clear();
         ledger.show();
+        ledger.say(&report::time(&ledger.standing));
         ledger.write_document(is_over, interrupted)?;
         outcome?;
         Ok(match ledger.decided {
@@ -264,7 +269,14 @@ impl Arena {
             let plies = self.opening_plies.unwrap_or(RANDOM_PLIES);
             return Ok(Openings::Random(Random { plies, balance: self.balance, seed: self.seed }));
         }
-        Openings::read(self.openings.as_ref(), start, self.opening_plies, self.order, self.seed)
+        let path: &Path = self.openings.as_ref();
+        let is_book = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("book"));
+        if self.openings == BOOK || is_book {
+            let plies = self.opening_plies.unwrap_or(RANDOM_PLIES);
+            let wanted = Wanted { plies, balance: self.balance, seed: Some(self.seed) };
+            return Openings::of_book(self.start.game, start, is_book.then_some(path), &wanted).context("--openings");
+        }
+        Openings::read(path, start, self.opening_plies, self.order, self.seed)
     }
 
     /// The games of an earlier run, if this one goes on with it.

@@ -48,6 +48,9 @@ pub struct Selfplay {
     /// Where the random moves start from
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Play from opening books: the one in the program, or the one in a file
+    #[arg(long, value_name = "FILE", num_args = 0..=1)]
+    book: Option<Option<PathBuf>>,
     /// Games that are played at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
@@ -107,7 +110,10 @@ impl Selfplay {
             ..TimeControl::default()
         };
         // Every game is to end by the rules.
-        let options = ["Resign Against", "Draw Offers"].map(|name| (name.to_owned(), "nobody".to_owned())).to_vec();
+        let mut options = vec![("Resign Against", "nobody".to_owned()), ("Draw Offers", "nobody".to_owned())];
+        options.push(("OwnBook", self.book.is_some().to_string()));
+        options.extend(self.book.iter().flatten().map(|path| ("BookFile", path.display().to_string())));
+        let options = options.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         let program = Program { file: program, dialect: Some(Dialect::Xboard), options, ..Program::default() };
         let entrant = Entrant { name: IDENTITY.to_owned(), kind: Kind::Program(program), control };
         let stop = Halt::new();

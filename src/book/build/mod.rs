@@ -31,6 +31,8 @@ pub struct Plan {
     pub lines: usize,
     /// Which leaves come first.
     pub growth: Growth,
+    /// The fall of weights in the book; see [`Header::fall`].
+    pub fall: u32,
 }
 
 /// Leaves that are searched before the tree is looked at again. The number decides what the book is like, and threads
@@ -63,8 +65,8 @@ pub enum BuildError {
 }
 
 impl Plan {
-    /// What the searches are asked for, in one line. Positions may be added to a book later: their number is no part of
-    /// it.
+    /// What the searches are asked for, in one line. Positions may be added to a book later, and weights changed: neither
+    /// is a part of it.
     fn asked<G: Game>(&self, setting: G::Setting) -> String {
         let terrain = terrain_text::<G>(setting).map_or(String::new(), |terrain| format!(" --terrain {terrain}"));
         let Plan { nodes, lines, growth, .. } = self;
@@ -167,7 +169,9 @@ impl<G: Searchable> Build<G> {
     pub fn book(&self) -> BookFile {
         let setting = self.start.setting();
         let mut header = Header::new::<G>(setting);
-        header.made.push(format!("{} --positions {}", self.plan.asked::<G>(setting), self.plan.positions));
+        header.fall = self.plan.fall;
+        let Plan { positions, fall, .. } = self.plan;
+        header.made.push(format!("{} --fall {fall} --positions {positions}", self.plan.asked::<G>(setting)));
         self.tree.book(header)
     }
 }

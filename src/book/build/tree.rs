@@ -266,7 +266,7 @@ impl<G: Tabled> Tree<G> {
             let moves = &worths[node.key()];
             let best = moves.iter().map(|worth| worth.score).max().unwrap_or(0);
             let entry = |(branch, worth): (&Branch<G>, &Worth)| {
-                let weight = weight(best - worth.score);
+                let weight = weight(best - worth.score, header.fall);
                 let is_inside = branch.child.is_some_and(|child| self.nodes.contains_key(&child));
                 (weight > 0 || is_inside).then(|| Entry {
                     text: notation::text(&node.position, branch.m),
@@ -285,13 +285,10 @@ impl<G: Tabled> Tree<G> {
     }
 }
 
-/// The weight of a move that is so many centipawns worse than the best one.
-pub fn weight(loss: i32) -> u32 {
-    (100.0 * (-f64::from(loss) / WEIGHT_FALL).exp()).round() as u32
+/// The weight of a move that is so many centipawns worse than the best one, where weights fall so.
+pub fn weight(loss: i32, fall: u32) -> u32 {
+    (100.0 * (-f64::from(loss) / f64::from(fall.max(1))).exp()).round() as u32
 }
-
-/// Centipawns by which a move must be worse to weigh e times less.
-const WEIGHT_FALL: f64 = 12.0;
 
 /// A number between 0.8 and 1.25, always the same for the same word.
 fn jitter(word: u64) -> f64 {
@@ -314,7 +311,7 @@ mod tests {
     use crate::game::shashmaty::Shashmaty;
 
     fn start() -> Shashmaty {
-        Shashmaty::parse(Shashmaty::START, ()).expect("the start")
+        <Shashmaty>::parse(<Shashmaty>::START, ()).expect("the start")
     }
 
     const GROWTH: Growth = Growth { temperature: 20.0, plies: 30, seed: 1 };
@@ -352,7 +349,7 @@ mod tests {
         let page = &book.pages[&position_text(&start)];
         let entry = |text: &str| page.moves.iter().find(|entry| entry.text == text).expect("listed");
         assert_eq!((entry("a3b4").score, entry("a3b4").weight), (-60, 100));
-        assert_eq!((entry("c3d4").score, entry("c3d4").weight), (-70, weight(10)));
+        assert_eq!((entry("c3d4").score, entry("c3d4").weight), (-70, weight(10, file::USUAL_FALL)));
     }
 
     #[test]

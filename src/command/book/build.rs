@@ -12,6 +12,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use crate::arena::halt::Halt;
 use crate::book::build::tree::Growth;
 use crate::book::build::{Build as Building, Plan};
+use crate::book::file::USUAL_FALL;
 use crate::search::Searchable;
 use crate::variant::{Variant, Visitor};
 
@@ -36,6 +37,9 @@ pub struct Build {
     /// Centipawns by which a move may be worse for another to be e times as likely to be looked into
     #[arg(long, value_name = "CP", default_value_t = 20.0)]
     temperature: f64,
+    /// Centipawns by which a move must be worse than the best one to weigh e times less in the book
+    #[arg(long, value_name = "CP", default_value_t = USUAL_FALL, value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    fall: u32,
     /// Plies from the start beyond which nothing is looked into
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u16).range(1..=200))]
     plies: u16,
@@ -77,6 +81,7 @@ impl Visitor for &Build {
             nodes: self.nodes,
             lines: usize::from(self.lines),
             growth,
+            fall: self.fall,
         };
         let path = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.book", G::NAME)));
         let start = G::parse(G::START, setting)?;

@@ -1,0 +1,132 @@
+//! Play from books over both protocols.
+
+use crate::program::{PATIENCE, Program, command};
+use crate::support::{Directory, small_book};
+
+/// The lines up to one that begins so, that one too.
+#[track_caller]
+fn until(program: &Program, start: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    loop {
+        let line = program.next(PATIENCE).unwrap_or_else(|why| panic!("{start}: {why}, after {lines:?}"));
+        lines.push(line);
+        if lines[lines.len() - 1].starts_with(start) {
+            return lines;
+        }
+    }
+}
+
+fn uci(lines: &str) -> Program {
+    let mut program = Program::start(&mut command());
+    program.say(&format!("uci\n{lines}"));
+    until(&program, "uciok");
+    program
+}
+
+#[track_caller]
+fn best(program: &Program) -> String {
+    let lines = until(program, "bestmove");
+    lines[lines.len() - 1].split(' ').nth(1).expect("a move").to_owned()
+}
+
+#[test]
+fn a_move_of_the_book_is_played_where_time_counts() {
+    let directory = Directory::new("uci");
+    // Nobody would think of it.
+    let book = directory.with("x.book", &small_book("e1e3 0 +0 0 9 | h2h3 100 +20 0 11"));
+    let mut program = uci(&format!("setoption name BookFile value {book}"));
+    for (go, from_book) in [
+        ("go movetime 300", true),
+        ("go wtime 60000 btime 60000", true),
+        ("go movetime 300 searchmoves a2a3 h2h3", true),
+        ("go movetime 300 searchmoves a2a3", false),
+        ("go depth 2", false),
+        ("go nodes 500", false),
+    ] {
+        program.say(go);
+        assert_eq!(best(&program) == "h2h3", from_book, "{go}");
+    }
+    program.say("position startpos moves a2a3\ngo movetime 50");
+    assert_ne!(best(&program), "h2h3");
+    program.say("setoption name BookDepth value 0\nposition startpos\ngo movetime 50");
+    assert_ne!(best(&program), "h2h3");
+    program.say("setoption name BookDepth value 10\nsetoption name OwnBook value false\ngo movetime 50");
+    assert_ne!(best(&program), "h2h3");
+    program.say("setoption name OwnBook value true\ngo movetime 50");
+    assert_eq!(best(&program), "h2h3");
+    program.say("setoption name UCI_AnalyseMode value true\ngo movetime 50");
+    assert_ne!(best(&program), "h2h3");
+}
+
+#[test]
+fn a_move_that_loses_is_not_played_whatever_the_book_says() {
+    let directory = Directory::new("veto");
+    // White's long leaper, gone to where a pawn takes it in pincers, or its like, is found by a short look.
+    let start = "k7/8/8/8/8/1l6/8/L6K w";
+    let text = format!(
+        "triptych-book 1\ngame ultima\nstart clxwkxli/pppppppp/8/8/8/8/PPPPPPPP/CLXWKXLI w\npositions 1\n\n{start} | \
+         a1b2 100 +0 0 9 | h1g1 1 +0 0 9\n"
+    );
+    let book = directory.with("x.book", &text);
+    let mut program = uci(&format!("setoption name BookFile value {book}"));
+    program.say("position fen k7/8/8/8/8/1l6/8/L6K w - - 0 1");
+    for _ in 0..3 {
+        program.say("go movetime 200");
+        assert_ne!(best(&program), "a1b2");
+    }
+}
+
+#[test]
+fn a_bad_book_is_told_and_play_goes_on() {
+    let directory = Directory::new("bad");
+    let bad = directory.with("bad.book", &small_book("h2b9 100 +20 0 11"));
+    let other = directory.with("other.book", &small_book("h2h3 100 +20 0 11"));
+    let mut program = uci(&format!("setoption name BookFile value {bad}\ngo movetime 50"));
+    let said = until(&program, "info string");
+    assert!(said[said.len() - 1].contains("bad.book, line 7: 'h2b9'"), "{said:?}");
+    assert!(best(&program).len() >= 4);
+    program.say(&format!("setoption name UCI_Variant value chameleon\nsetoption name BookFile value {other}"));
+    program.say("position startpos\ngo movetime 50");
+    let lines = until(&program, "bestmove");
+    let told = lines.iter().find(|line| line.contains("other.book, line 2: this is a book of ultima, not of chameleon"));
+    assert!(told.is_some(), "{lines:?}");
+    // It is told once.
+    program.say("go movetime 50");
+    assert!(!until(&program, "bestmove").iter().any(|line| line.contains("other.book")));
+    program.say("setoption name BookFile value /no/such.book");
+    until(&program, "info string BookFile: /no/such.book could not be read");
+}
+
+#[test]
+fn a_window_is_shown_the_book_and_answered_from_it() {
+    let directory = Directory::new("xboard");
+    let book = directory.with("x.book", &small_book("h2h3 75 +20 3 11 | a2a5 25 -10 0 9"));
+    let mut program = Program::start(&mut command());
+    program.say("xboard\nprotover 2\nnew\nvariant ultima\nforce");
+    program.say(&format!("option BookFile={book}\nbk"));
+    until(&program, " h2h3");
+    let rest = until(&program, "");
+    assert_eq!(rest[0].split_whitespace().next(), Some("a2a5"), "{rest:?}");
+    program.say("option BookVariety=0\nst 1\ngo");
+    assert_eq!(until(&program, "move ").last().map(String::as_str), Some("move h2h3"));
+    program.say("force\nbk");
+    until(&program, " no move");
+    program.say("option OwnBook=0\nbk");
+    until(&program, " no move");
+}
+
+#[test]
+fn the_command_line_names_a_book_or_none() {
+    let directory = Directory::new("line");
+    let book = directory.with("x.book", &small_book("h2h3 100 +20 0 11"));
+    let mut program = Program::start(command().args(["--book", &book]));
+    program.say("uci\ngo movetime 200");
+    assert_eq!(best(&program), "h2h3");
+    let mut program = Program::start(command().args(["--book", "off"]));
+    program.say("uci");
+    let lines = until(&program, "uciok");
+    assert!(lines.contains(&"option name OwnBook type check default false".to_owned()), "{lines:?}");
+    let bad = directory.with("bad.book", "no book\n");
+    let said = crate::support::run(2, &["--book", &bad]).1;
+    assert!(said.contains("bad.book, line 1: this is no opening book"), "{said}");
+}
