@@ -3,14 +3,18 @@
 //!
 //! The boards of [`super::boards`] are options too; they are kept there, since they belong to games.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use triptych_protocol::{Dialect, Setting, SettingKind};
 
+use super::Action;
+use super::thinker::Job;
 use crate::engine::Task;
 use crate::search::Limits;
 use crate::search::clock::MOVE_OVERHEAD;
 use crate::search::skill;
+use crate::variant::Variant;
 
 /// The most MiB that are taken from a GUI's word.
 pub const MOST_MEMORY: u64 = 1 << 17;
@@ -248,6 +252,31 @@ impl Settings {
             }
         }
         Ok(Effect::None)
+    }
+
+    /// What makes an engine for a game that is as these settings say.
+    pub fn engine<R>(&self, variant: Variant) -> Vec<Action<R>> {
+        let mut jobs = vec![Job::Use(variant, self.memory)];
+        if self.threads != 1 {
+            jobs.push(Job::Threads(self.threads));
+        }
+        jobs.into_iter().map(Action::Work).collect()
+    }
+
+    /// What brings an effect about, where nothing has to be said for it; `has_engine` tells whether there is an engine
+    /// that is not as the settings say yet.
+    pub fn bring_about<R>(&self, effect: &Effect, has_engine: bool) -> Vec<Action<R>> {
+        let job = match effect {
+            Effect::Memory => Job::Resize(self.memory),
+            Effect::Threads => Job::Threads(self.threads),
+            Effect::Clear => Job::NewGame,
+            Effect::Log => {
+                let path = (!self.log.is_empty()).then(|| PathBuf::from(&self.log));
+                return vec![Action::Log(path)];
+            }
+            Effect::None | Effect::Notice(_) | Effect::Reset => return Vec::new(),
+        };
+        if has_engine { vec![Action::Work(job)] } else { Vec::new() }
     }
 
     /// What the engine is asked under these settings.

@@ -6,4 +6,6 @@ mod brute;
 mod files;
 mod kill;
 mod playing;
+#[path = "../support/program.rs"]
+mod program;
 mod support;

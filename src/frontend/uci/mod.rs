@@ -8,8 +8,6 @@ mod said;
 #[cfg(test)]
 mod tests;
 
-use std::path::PathBuf;
-
 use triptych_protocol::uci::{Command, Go, Reply, Start, VariantStart};
 use triptych_protocol::{Dialect, MoveWord, Problem, Setting, SettingKind};
 
@@ -94,75 +92,6 @@ impl Session {
         }
     }
 
-    /// A line from the GUI.
-    pub fn line(&mut self, line: &str) -> Vec<Action> {
-        let mut actions = Vec::new();
-        match Command::parse(line) {
-            Command::Uci => actions.extend(self.introduction().into_iter().map(Action::Say)),
-            Command::IsReady => {
-                self.ensure_engine(&mut actions);
-                actions.push(Action::Say(Reply::ReadyOk));
-            }
-            Command::Debug(on) => self.debug = on,
-            Command::SetOption { name, value } => self.set(&name, value.as_deref(), &mut actions),
-            Command::NewGame => {
-                self.ensure_engine(&mut actions);
-                actions.push(Action::Work(Job::NewGame));
-            }
-            Command::Position { start, moves } => match self.position(&start, &moves) {
-                Ok(game) => self.game = game,
-                Err(why) => actions.push(note(format!("{why}; the old position is kept"))),
-            },
-            Command::Go(go) => self.go(&go, &mut actions),
-            Command::Stop => self.stop(&mut actions),
-            Command::PonderHit => self.ponder_hit(&mut actions),
-            Command::Quit => actions.push(Action::Quit),
-            Command::Display => actions.extend(self.display().into_iter().map(Action::Say)),
-            Command::Eval => {
-                self.ensure_engine(&mut actions);
-                actions.push(Action::Work(Job::Evaluate(self.game.duplicate())));
-            }
-            Command::Bench(arguments) => match arguments.split_ascii_whitespace().next().map(str::parse).transpose() {
-                Ok(variant) => actions.push(Action::Work(Job::Bench(variant))),
-                Err(why) => actions.push(note(format!("bench: {why}"))),
-            },
-            Command::Register(_) | Command::Blank => {}
-            Command::Bad { line, problem } => actions.push(note(format!("{problem}: {line}"))),
-            Command::Unknown(line) => actions.push(note(format!("unknown command: {line}"))),
-            other => actions.push(note(format!("unknown command: {other}"))),
-        }
-        actions
-    }
-
-    /// A search has found something.
-    pub fn thought(&mut self, id: u64, thought: Thought) -> Vec<Action> {
-        let Some(running) = self.running.iter().find(|running| running.id == id) else { return Vec::new() };
-        let mut actions = vec![Action::Say(said::info(&thought, &self.settings))];
-        let is_mate_found = thought.bound.is_none()
-            && matches!(thought.score.decided(), Some(Decided::Won(plies))
-                if running.mate.is_some_and(|moves| plies.div_ceil(2) <= moves as usize));
-        if is_mate_found && !running.is_held_back() {
-            actions.push(Action::StopThinking);
-        }
-        actions
-    }
-
-    /// A search is over.
-    pub fn done(&mut self, id: u64, thought: Thought) -> Vec<Action> {
-        let Some(at) = self.running.iter().position(|running| running.id == id) else { return Vec::new() };
-        if self.running[at].is_held_back() {
-            self.running[at].found = Some(thought);
-            return Vec::new();
-        }
-        self.running.remove(at);
-        vec![Action::Say(said::best_move(&thought))]
-    }
-
-    /// A job that is no search has something to tell.
-    pub fn told(&mut self, lines: Vec<String>) -> Vec<Action> {
-        lines.into_iter().map(|line| Action::Say(Reply::parse(&line))).collect()
-    }
-
     fn introduction(&self) -> Vec<Reply> {
         let choices = Variant::ALL.iter().map(|variant| variant.name().to_owned()).collect();
         let selected = Variant::ALL.iter().position(|&variant| variant == self.variant).unwrap_or(0);
@@ -179,12 +108,8 @@ impl Session {
     }
 
     fn ensure_engine(&mut self, actions: &mut Vec<Action>) {
-        if !self.has_engine {
-            self.has_engine = true;
-            actions.push(Action::Work(Job::Use(self.variant, self.settings.memory)));
-            if self.settings.threads != 1 {
-                actions.push(Action::Work(Job::Threads(self.settings.threads)));
-            }
+        if !std::mem::replace(&mut self.has_engine, true) {
+            actions.extend(self.settings.engine(self.variant));
         }
     }
 
@@ -211,21 +136,8 @@ impl Session {
         match self.settings.set(Dialect::Uci, name, value) {
             None => actions.push(note(format!("unknown option: {name}"))),
             Some(Err(why)) => actions.push(note(format!("{name}: {why}"))),
-            Some(Ok(effect)) => self.take_effect(effect, actions),
-        }
-    }
-
-    fn take_effect(&mut self, effect: Effect, actions: &mut Vec<Action>) {
-        match effect {
-            Effect::Memory if self.has_engine => actions.push(Action::Work(Job::Resize(self.settings.memory))),
-            Effect::Threads if self.has_engine => actions.push(Action::Work(Job::Threads(self.settings.threads))),
-            Effect::Clear if self.has_engine => actions.push(Action::Work(Job::NewGame)),
-            Effect::Log => {
-                let path = (!self.settings.log.is_empty()).then(|| PathBuf::from(&self.settings.log));
-                actions.push(Action::Log(path));
-            }
-            Effect::Notice(text) => actions.push(note(text)),
-            Effect::None | Effect::Reset | Effect::Memory | Effect::Threads | Effect::Clear => {}
+            Some(Ok(Effect::Notice(text))) => actions.push(note(text)),
+            Some(Ok(effect)) => actions.extend(self.settings.bring_about(&effect, self.has_engine)),
         }
     }
 
@@ -350,18 +262,67 @@ impl super::Session for Session {
     type Reply = Reply;
 
     fn line(&mut self, line: &str) -> Vec<Action> {
-        Session::line(self, line)
+        let mut actions = Vec::new();
+        match Command::parse(line) {
+            Command::Uci => actions.extend(self.introduction().into_iter().map(Action::Say)),
+            Command::IsReady => {
+                self.ensure_engine(&mut actions);
+                actions.push(Action::Say(Reply::ReadyOk));
+            }
+            Command::Debug(on) => self.debug = on,
+            Command::SetOption { name, value } => self.set(&name, value.as_deref(), &mut actions),
+            Command::NewGame => {
+                self.ensure_engine(&mut actions);
+                actions.push(Action::Work(Job::NewGame));
+            }
+            Command::Position { start, moves } => match self.position(&start, &moves) {
+                Ok(game) => self.game = game,
+                Err(why) => actions.push(note(format!("{why}; the old position is kept"))),
+            },
+            Command::Go(go) => self.go(&go, &mut actions),
+            Command::Stop => self.stop(&mut actions),
+            Command::PonderHit => self.ponder_hit(&mut actions),
+            Command::Quit => actions.push(Action::Quit),
+            Command::Display => actions.extend(self.display().into_iter().map(Action::Say)),
+            Command::Eval => {
+                self.ensure_engine(&mut actions);
+                actions.push(Action::Work(Job::Evaluate(self.game.duplicate())));
+            }
+            Command::Bench(arguments) => match arguments.split_ascii_whitespace().next().map(str::parse).transpose() {
+                Ok(variant) => actions.push(Action::Work(Job::Bench(variant))),
+                Err(why) => actions.push(note(format!("bench: {why}"))),
+            },
+            Command::Register(_) | Command::Blank => {}
+            Command::Bad { line, problem } => actions.push(note(format!("{problem}: {line}"))),
+            Command::Unknown(line) => actions.push(note(format!("unknown command: {line}"))),
+            other => actions.push(note(format!("unknown command: {other}"))),
+        }
+        actions
     }
 
     fn thought(&mut self, id: u64, thought: Thought) -> Vec<Action> {
-        Session::thought(self, id, thought)
+        let Some(running) = self.running.iter().find(|running| running.id == id) else { return Vec::new() };
+        let mut actions = vec![Action::Say(said::info(&thought, &self.settings))];
+        let is_mate_found = thought.bound.is_none()
+            && matches!(thought.score.decided(), Some(Decided::Won(plies))
+                if running.mate.is_some_and(|moves| plies.div_ceil(2) <= moves as usize));
+        if is_mate_found && !running.is_held_back() {
+            actions.push(Action::StopThinking);
+        }
+        actions
     }
 
     fn done(&mut self, id: u64, thought: Thought) -> Vec<Action> {
-        Session::done(self, id, thought)
+        let Some(at) = self.running.iter().position(|running| running.id == id) else { return Vec::new() };
+        if self.running[at].is_held_back() {
+            self.running[at].found = Some(thought);
+            return Vec::new();
+        }
+        self.running.remove(at);
+        vec![Action::Say(said::best_move(&thought))]
     }
 
     fn told(&mut self, lines: Vec<String>) -> Vec<Action> {
-        Session::told(self, lines)
+        lines.into_iter().map(|line| Action::Say(Reply::parse(&line))).collect()
     }
 }

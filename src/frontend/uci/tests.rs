@@ -8,6 +8,7 @@ use rand::{Rng, SeedableRng};
 
 use super::*;
 use crate::engine::Task;
+use crate::frontend::Session as _;
 
 /// A session and a thinking thread that finds what it is told to find.
 struct Desk {

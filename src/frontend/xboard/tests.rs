@@ -9,6 +9,7 @@ use triptych_protocol::parts::Joiner;
 use super::*;
 use crate::arbiter::Arbiter;
 use crate::engine::Task;
+use crate::frontend::Session as _;
 use crate::game::notation::Reading;
 use crate::search::{Clock, Limits, Score};
 
