@@ -225,14 +225,19 @@ fn a_log_of_both_directions() {
     engine.until("readyok");
     engine.say(&format!("setoption name Debug Log File value {}\nisready", second.display()));
     engine.until("readyok");
+    // One that cannot be opened is told, and the one that there is goes on.
+    engine.say("setoption name Debug Log File value /nonexistent/folder/log");
+    let refusal = engine.until("info string").pop().expect("a line");
+    assert!(refusal.contains("/nonexistent/folder/log cannot be opened: "), "{refusal}");
     engine.say("quit");
     assert!(engine.0.ends().success());
     for (file, expected) in
-        [(&file, ["> isready", "< readyok"].as_slice()), (&second, ["> isready", "< readyok", "> quit"].as_slice())]
+        [(&file, ["> isready", "< readyok"].as_slice()), (&second, ["> isready", "< readyok"].as_slice())]
     {
         let log = std::fs::read_to_string(file).expect("a log");
         let said: Vec<&str> = log.lines().map(|line| line.split_once(' ').expect("a time").1).collect();
         assert!(said.starts_with(expected), "{log}");
+        assert_eq!(said.contains(&"> quit"), file == &second, "{log}");
         for line in log.lines() {
             let time = line.split(' ').next().expect("a time");
             assert!(time.len() == "2026-11-29T23:59:59.123Z".len() && time.ends_with('Z'), "{line}");

@@ -3,6 +3,7 @@
 //!
 //! The boards of [`super::boards`] are options too; they are kept there, since they belong to games.
 
+use std::env;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -67,7 +68,7 @@ pub struct Settings {
     pub own_book: bool,
     /// The opening book's file; empty for none.
     pub book_file: String,
-    /// Where endgame tables are; empty for nowhere.
+    /// Where endgame tables are besides those that are found without it: directories, with the system's separator between.
     pub tablebase_path: String,
     /// The file that the dialogue is logged to; empty for none.
     pub log: String,
@@ -113,12 +114,14 @@ pub enum Effect {
     Threads,
     /// The table is to be emptied.
     Clear,
+    /// Other endgame tables.
+    Tables,
     /// Another log.
     Log,
     /// The line of text is for the user.
     Notice(String),
-    /// All settings are as in the beginning.
-    Reset,
+    /// All settings are as in the beginning, which has had these effects.
+    Reset(Vec<Effect>),
 }
 
 /// A number that is out of its range is the range's end; anything else that is wrong is refused.
@@ -236,7 +239,7 @@ impl Settings {
             }
             "TablebasePath" => {
                 self.tablebase_path = text();
-                return Ok(unread(name, value));
+                return Ok(Effect::Tables);
             }
             "Resign Threshold" => self.resign_threshold = number(value, 0, 10_000)? as i32,
             "Resign Against" => self.resigns = against(value)?,
@@ -247,8 +250,16 @@ impl Settings {
             }
             "Clear Hash" => return Ok(Effect::Clear),
             _ => {
-                *self = Settings { memory: self.memory, threads: self.threads, ..Settings::default() };
-                return Ok(Effect::Reset);
+                let reset = Settings { memory: self.memory, threads: self.threads, ..Settings::default() };
+                let old = std::mem::replace(self, reset);
+                let mut effects = Vec::new();
+                if old.tablebase_path != self.tablebase_path {
+                    effects.push(Effect::Tables);
+                }
+                if old.log != self.log {
+                    effects.push(Effect::Log);
+                }
+                return Ok(Effect::Reset(effects));
             }
         }
         Ok(Effect::None)
@@ -274,9 +285,19 @@ impl Settings {
                 let path = (!self.log.is_empty()).then(|| PathBuf::from(&self.log));
                 return vec![Action::Log(path)];
             }
-            Effect::None | Effect::Notice(_) | Effect::Reset => return Vec::new(),
+            // They are kept for whatever engine comes.
+            Effect::Tables => return vec![Action::Work(Job::Tables(self.tablebase_directories()))],
+            Effect::Reset(effects) => {
+                return effects.iter().flat_map(|effect| self.bring_about(effect, has_engine)).collect();
+            }
+            Effect::None | Effect::Notice(_) => return Vec::new(),
         };
         if has_engine { vec![Action::Work(job)] } else { Vec::new() }
+    }
+
+    /// The directories of endgame tables that the user has named, with the system's separator of paths between them.
+    fn tablebase_directories(&self) -> Vec<PathBuf> {
+        env::split_paths(&self.tablebase_path).filter(|path| !path.as_os_str().is_empty()).collect()
     }
 
     /// What the engine is asked under these settings.
@@ -315,7 +336,8 @@ mod tests {
         assert!(settings.set(Dialect::Xboard, "Hash", Some("1")).is_none());
         assert!(settings.set(Dialect::Uci, "Draw Offers", Some("nobody")).is_none());
         assert_eq!(settings.set(Dialect::Xboard, "draw offers", Some("Everybody")), Some(Ok(Effect::None)));
-        assert_eq!(settings.set(Dialect::Xboard, "Reset Options", None), Some(Ok(Effect::Reset)));
+        assert_eq!(settings.set(Dialect::Xboard, "TablebasePath", Some("x")), Some(Ok(Effect::Tables)));
+        assert_eq!(settings.set(Dialect::Xboard, "Reset Options", None), Some(Ok(Effect::Reset(vec![Effect::Tables]))));
         assert_eq!(settings, Settings::default());
         assert!(settings.set(Dialect::Xboard, "MultiPV", None).is_some_and(|answer| answer.is_err()));
     }

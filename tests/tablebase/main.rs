@@ -8,4 +8,5 @@ mod kill;
 mod playing;
 #[path = "../support/program.rs"]
 mod program;
+mod protocol;
 mod support;

@@ -16,7 +16,7 @@ use super::settings::{Effect, Settings};
 use super::thinker::Job;
 use crate::arbiter::Arbiter;
 use crate::diagram;
-use crate::engine::Thought;
+use crate::engine::{Thought, Trying};
 use crate::search::Score;
 use crate::search::score::Decided;
 use crate::variant::Variant;
@@ -59,6 +59,8 @@ struct Running {
     mate: Option<u32>,
     /// What was found, where it is held back.
     found: Option<Thought>,
+    /// What is to be said after the move.
+    behind: Vec<Reply>,
 }
 
 impl Running {
@@ -71,6 +73,16 @@ impl Default for Session {
     fn default() -> Self {
         Session::new()
     }
+}
+
+/// What is said of a wrong argument of `go`.
+fn complaint(problem: &Problem) -> Reply {
+    Reply::text(match problem {
+        Problem::NotANumber(_, word) | Problem::Negative(_, word) | Problem::Unexpected(word) => {
+            format!("go: {problem}: {word}")
+        }
+        other => format!("go: {other}"),
+    })
 }
 
 fn note(text: impl Into<String>) -> Action {
@@ -176,19 +188,13 @@ impl Session {
     }
 
     fn go(&mut self, go: &Go, actions: &mut Vec<Action>) {
-        for problem in &go.problems {
-            actions.push(note(match problem {
-                Problem::NotANumber(_, word) | Problem::Negative(_, word) | Problem::Unexpected(word) => {
-                    format!("go: {problem}: {word}")
-                }
-                other => format!("go: {other}"),
-            }));
-        }
         // Whoever asks anew wants the old answer now.
         if !self.running.is_empty() {
             self.stop(actions);
         }
+        let mut lines: Vec<Reply> = go.problems.iter().map(complaint).collect();
         if let Some(depth) = go.perft {
+            self.say_in_turn(lines, actions);
             actions.push(Action::Work(Job::Perft(self.game.duplicate(), depth)));
             return;
         }
@@ -196,29 +202,36 @@ impl Session {
         for word in &go.searchmoves {
             match self.game.duplicate().play(word.as_str()) {
                 Ok(played) => task.only.push(played.text),
-                Err(why) => actions.push(note(format!("searchmoves: {why}"))),
+                Err(why) => lines.push(Reply::text(format!("searchmoves: {why}"))),
             }
         }
         self.searches += 1;
         let id = self.searches;
-        let mut running = Running { id, infinite: go.infinite, ponder: go.ponder, mate: go.mate, found: None };
+        let mut running =
+            Running { id, infinite: go.infinite, ponder: go.ponder, mate: go.mate, found: None, behind: Vec::new() };
         if let Some(outcome) = self.game.outcome()
             && outcome.leaves_no_move()
         {
             let score = if outcome.winner.is_some() { Score::lost_in(0) } else { Score::DRAW };
-            actions.push(Action::Say(said::ended(score)));
-            actions.push(note(outcome.to_string()));
-            if running.is_held_back() {
-                running.found = Some(said::nothing(score));
-                self.running.push(running);
-            } else {
-                actions.push(Action::Say(said::best_move(&said::nothing(score))));
-            }
+            lines.extend([said::ended(score), Reply::text(outcome.to_string())]);
+            self.say_in_turn(lines, actions);
+            running.found = Some(said::nothing(score));
+            self.running.push(running);
+            self.release(actions);
             return;
         }
+        self.say_in_turn(lines, actions);
         self.ensure_engine(actions);
         self.running.push(running);
         actions.push(Action::Work(Job::Think { id, game: self.game.duplicate(), task, ponder: go.ponder }));
+    }
+
+    /// Says lines that belong to a new search: behind the `bestmove` of the one before it.
+    fn say_in_turn(&mut self, lines: Vec<Reply>, actions: &mut Vec<Action>) {
+        match self.running.last_mut() {
+            Some(last) => last.behind.extend(lines),
+            None => actions.extend(lines.into_iter().map(Action::Say)),
+        }
     }
 
     fn stop(&mut self, actions: &mut Vec<Action>) {
@@ -240,15 +253,15 @@ impl Session {
         self.release(actions);
     }
 
-    /// Says what is held back no longer.
+    /// Says what is held back no longer, in the order in which it was asked for.
     fn release(&mut self, actions: &mut Vec<Action>) {
-        self.running.retain(|running| match &running.found {
-            Some(thought) if !running.is_held_back() => {
-                actions.push(Action::Say(said::best_move(thought)));
-                false
-            }
-            _ => true,
-        });
+        while let Some(running) = self.running.first()
+            && !running.is_held_back()
+            && let Some(thought) = &running.found
+        {
+            actions.push(Action::Say(said::best_move(thought)));
+            actions.extend(self.running.remove(0).behind.into_iter().map(Action::Say));
+        }
     }
 
     fn display(&self) -> Vec<Reply> {
@@ -313,16 +326,28 @@ impl super::Session for Session {
     }
 
     fn done(&mut self, id: u64, thought: Thought) -> Vec<Action> {
-        let Some(at) = self.running.iter().position(|running| running.id == id) else { return Vec::new() };
-        if self.running[at].is_held_back() {
-            self.running[at].found = Some(thought);
-            return Vec::new();
+        let mut actions = Vec::new();
+        if let Some(running) = self.running.iter_mut().find(|running| running.id == id) {
+            running.found = Some(thought);
+            self.release(&mut actions);
         }
-        self.running.remove(at);
-        vec![Action::Say(said::best_move(&thought))]
+        actions
+    }
+
+    fn trying(&mut self, id: u64, trying: Trying) -> Vec<Action> {
+        let is_due = self.running.iter().any(|running| running.id == id);
+        if is_due { vec![Action::Say(said::trying(&trying))] } else { Vec::new() }
     }
 
     fn told(&mut self, lines: Vec<String>) -> Vec<Action> {
         lines.into_iter().map(|line| Action::Say(Reply::parse(&line))).collect()
+    }
+
+    fn notice(&self, text: String) -> Reply {
+        Reply::text(text)
+    }
+
+    fn trouble(&self, text: String) -> Reply {
+        Reply::text(text)
     }
 }

@@ -22,7 +22,7 @@ use super::history::{History, Step};
 use super::settings::Settings;
 use super::thinker::Job;
 use crate::board::Side;
-use crate::engine::Thought;
+use crate::engine::{Thought, Trying};
 use crate::game::MoveError;
 use crate::variant::Variant;
 
@@ -229,7 +229,7 @@ impl Session {
             }
             Command::Memory(mebibytes) => self.set_memory(mebibytes, actions),
             Command::Cores(cores) => self.set_cores(cores, actions),
-            Command::EgtPath { path, .. } => self.set_tablebase_path(&path, actions),
+            Command::EgtPath { kind, path } => self.set_tablebase_path(&kind, &path, actions),
             Command::Option { name, value } => self.set_option(&name, value.as_deref(), line, actions),
             // Taken and of no consequence to this engine: chess servers, clocks of nodes, the opponent's clock, and the
             // pointer over squares that are lit up already.
@@ -459,7 +459,22 @@ impl super::Session for Session {
         actions
     }
 
+    fn trying(&mut self, id: u64, trying: Trying) -> Vec<Action> {
+        if let Some(analysis) = self.analysis.as_mut().filter(|analysis| analysis.search == Some(id)) {
+            analysis.trying = Some(trying);
+        }
+        Vec::new()
+    }
+
     fn told(&mut self, lines: Vec<String>) -> Vec<Action> {
         lines.into_iter().map(|line| say(Reply::Comment(line))).collect()
+    }
+
+    fn notice(&self, text: String) -> Reply {
+        Reply::Comment(text)
+    }
+
+    fn trouble(&self, text: String) -> Reply {
+        Reply::TellUserError(text)
     }
 }

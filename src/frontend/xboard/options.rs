@@ -3,6 +3,7 @@
 use triptych_protocol::Dialect;
 use triptych_protocol::xboard::Reply;
 
+use super::said::TABLEBASES;
 use super::{Action, Session, say};
 use crate::frontend::boards::Chosen;
 use crate::frontend::settings::{Effect, MOST_MEMORY, MOST_THREADS};
@@ -18,8 +19,10 @@ impl Session {
         self.take_effect(&Effect::Threads, actions);
     }
 
-    pub(super) fn set_tablebase_path(&mut self, path: &str, actions: &mut Vec<Action>) {
-        if let Some(Ok(effect)) = self.settings.set(Dialect::Xboard, "TablebasePath", Some(path)) {
+    pub(super) fn set_tablebase_path(&mut self, kind: &str, path: &str, actions: &mut Vec<Action>) {
+        if kind != TABLEBASES {
+            actions.push(say(Reply::Comment(format!("endgame tables of another kind are not read: {kind}"))));
+        } else if let Some(Ok(effect)) = self.settings.set(Dialect::Xboard, "TablebasePath", Some(path)) {
             self.take_effect(&effect, actions);
         }
     }
@@ -50,7 +53,7 @@ impl Session {
         actions.extend(self.settings.bring_about(effect, self.has_engine));
         match effect {
             Effect::Notice(text) => actions.push(say(Reply::Comment(text.clone()))),
-            Effect::Reset => actions.push(say(Reply::Comment("all options are as in the beginning".into()))),
+            Effect::Reset(_) => actions.push(say(Reply::Comment("all options are as in the beginning".into()))),
             _ => {}
         }
     }

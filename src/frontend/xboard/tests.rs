@@ -168,6 +168,7 @@ fn thought(game: &dyn Arbiter, line: &[&str]) -> Thought {
         nodes: 1234,
         time: Duration::from_millis(678),
         hashfull: 0,
+        tablebase_hits: 0,
     }
 }
 
