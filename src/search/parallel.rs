@@ -4,10 +4,9 @@
 //! that they are not all at the same place. The first one's result counts unless another got deeper.
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{Params, Report, Request, Searchable, Stop, Table, Worker};
+use super::{Counters, Params, Report, Request, Searchable, Stop, Table, Watcher, Worker};
 use crate::game::Record;
 use crate::tablebase::Set;
 
@@ -19,7 +18,8 @@ pub struct Team<G: Searchable> {
     pool: ThreadPool,
     workers: Vec<Mutex<Worker<G>>>,
     table: Arc<Table>,
-    counter: Arc<AtomicU64>,
+    counters: Arc<Counters>,
+    watcher: Option<Watcher<G>>,
 }
 
 /// Where a search's reports go.
@@ -38,9 +38,9 @@ impl<G: Searchable> Team<G> {
         let threads = threads.max(1);
         let name = |index| format!("search {index}");
         let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).thread_name(name).build()?;
-        let counter = Arc::default();
-        let worker = |_| Mutex::new(Worker::new(Arc::clone(&table), Arc::clone(&counter)));
-        Ok(Team { pool, workers: (0..threads).map(worker).collect(), table, counter })
+        let counters = Arc::default();
+        let worker = |_| Mutex::new(Worker::new(Arc::clone(&table), Arc::clone(&counters)));
+        Ok(Team { pool, workers: (0..threads).map(worker).collect(), table, counters, watcher: None })
     }
 
     /// Searches with another number of threads from now on; the table stays.
@@ -48,8 +48,18 @@ impl<G: Searchable> Team<G> {
     /// # Errors
     /// If the system has no such threads to give; the old ones then stay.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), ThreadPoolBuildError> {
-        *self = Team::with_table(threads, Arc::clone(&self.table))?;
+        let mut team = Team::with_table(threads, Arc::clone(&self.table))?;
+        team.watch(self.watcher.take());
+        *self = team;
         Ok(())
+    }
+
+    /// Has someone told of the moves of the root that are tried from now on.
+    pub fn watch(&mut self, watcher: Option<Watcher<G>>) {
+        if let Some(first) = self.workers.first_mut() {
+            unlocked(first.get_mut()).watch(watcher.clone());
+        }
+        self.watcher = watcher;
     }
 
     /// Forgets all that was learnt: the table's content and the histories.
@@ -87,7 +97,7 @@ impl<G: Searchable> Team<G> {
         sink: Sink<'_, G::Move>,
     ) -> Report<G::Move> {
         self.table.new_search();
-        self.counter.store(0, Relaxed);
+        self.counters.reset();
         let sink = Mutex::new(sink);
         let reports = self.pool.broadcast(|thread| {
             let mut worker = unlocked(self.workers[thread.index()].lock());
@@ -102,12 +112,13 @@ impl<G: Searchable> Team<G> {
             }
             report
         });
-        let total = reports.iter().map(|report| report.nodes).sum();
+        let nodes = reports.iter().map(|report| report.nodes).sum();
+        let tablebase_hits = reports.iter().map(|report| report.tablebase_hits).sum();
         let time = reports[0].time;
         // The first of the deepest: the first thread's own result unless another got farther.
         let best = reports.into_iter().reduce(|best, other| if other.depth > best.depth { other } else { best });
         let best = best.expect("a team has a worker");
-        Report { nodes: total, time, ..best }
+        Report { nodes, tablebase_hits, time, ..best }
     }
 }
 
