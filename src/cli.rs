@@ -20,6 +20,9 @@ pub struct Cli {
     /// Log both directions of the protocol to this file, with the time to the millisecond; only without a subcommand
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
+    /// Play from the opening book in this file, or with 'off' from none; only without a subcommand
+    #[arg(long, value_name = "FILE")]
+    pub book: Option<PathBuf>,
 }
 
 /// What to do.

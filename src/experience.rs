@@ -66,6 +66,11 @@ impl Experience {
     /// # Errors
     /// If it cannot be read or written, or is a file of something else.
     pub fn open(path: &Path) -> io::Result<Experience> {
+        let named = |why: io::Error| io::Error::new(why.kind(), format!("{}: {why}", path.display()));
+        Experience::read(path).map_err(named)
+    }
+
+    fn read(path: &Path) -> io::Result<Experience> {
         let experience = Experience { path: path.to_owned(), known: DashMap::new(), read: Mutex::default() };
         {
             let _lock = experience.lock()?;
@@ -188,7 +193,8 @@ impl Experience {
         let _lock = self.lock()?;
         let mut reading = self.reading();
         self.read_on(&mut reading)?;
-        let mut lines: Vec<String> = self.known.iter().map(|known| line(&known.key().0, known.key().1, &known)).collect();
+        let mut lines: Vec<String> =
+            self.known.iter().map(|known| line(&known.key().0, known.key().1, &known)).collect();
         lines.sort_unstable();
         let text = format!("{FORMAT}\n{}", lines.concat());
         let beside = beside(&self.path, "tmp");

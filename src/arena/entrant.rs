@@ -316,7 +316,10 @@ mod tests {
     #[test]
     fn the_three_forms() {
         let own = read("self,threads=2,hash=8,name=A,nodes=5000").expect("readable");
-        assert_eq!((own.name.as_str(), own.kind), ("A", Kind::Inside { hash: 8, threads: 2, params: vec![], book: None }));
+        assert_eq!(
+            (own.name.as_str(), own.kind),
+            ("A", Kind::Inside { hash: 8, threads: 2, params: vec![], book: None })
+        );
         assert_eq!(own.control.nodes, Some(5000));
         let named = read("old=/opt/engines/triptych,proto=xboard,args=-a -b,option.Some Name=3,tc=40/60,margin=20");
         let named = named.expect("readable");

@@ -45,8 +45,7 @@ impl Player for Inside {
     fn hear(&mut self, _: &Played, _: Mover) {}
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
-        let task =
-            Task { limits: turn.own.limits(), overhead: OVERHEAD, book: self.book.clone(), ..Task::default() };
+        let task = Task { limits: turn.own.limits(), overhead: OVERHEAD, book: self.book.clone(), ..Task::default() };
         let started = Instant::now();
         let thought = turn.stop.search(|stop| self.engine.think(turn.game, &task, stop, &mut |_| {}));
         let time = started.elapsed();

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::file::{BookFile, Entry};
+use super::file::{BookFile, Entry, MOST_ADVANTAGE};
 use super::mirror::Mirrors;
 use super::{Header, position_text};
 use crate::game::notation;
@@ -17,8 +17,6 @@ pub struct Fault {
     pub what: String,
 }
 
-/// Beyond so many centipawns a position is no opening any more.
-const MOST_ADVANTAGE: i32 = 1_500;
 /// Centipawns by which a move's score may differ from what the position after it says: books that were joined were made
 /// by different searches.
 const MOST_DIFFERENCE: i32 = 150;

@@ -15,6 +15,8 @@ pub const FORMAT: &str = "triptych-book 1";
 const UNFINISHED: &str = "book.tmp";
 /// The greatest score of a move, in centipawns: beyond it a game is decided.
 pub const MOST_SCORE: i32 = 29_000;
+/// Beyond so many centipawns a position is no opening any more.
+pub const MOST_ADVANTAGE: i32 = 1_500;
 /// The greatest weight of a move.
 pub const MOST_WEIGHT: u32 = 10_000;
 
@@ -272,11 +274,9 @@ impl Header {
     }
 
     fn complete(&self, positions: Option<usize>) -> Result<(), Flaw> {
-        for (key, is_there) in [
-            ("game", !self.game.is_empty()),
-            ("start", !self.start.is_empty()),
-            ("positions", positions.is_some()),
-        ] {
+        for (key, is_there) in
+            [("game", !self.game.is_empty()), ("start", !self.start.is_empty()), ("positions", positions.is_some())]
+        {
             if !is_there {
                 return Err(Flaw::Missing(key));
             }

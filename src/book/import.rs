@@ -87,10 +87,9 @@ impl<G: Tabled> Counter<G> {
         let is_fault =
             game.tag("Termination").and_then(Termination::named).is_some_and(|termination| termination.is_fault());
         let is_other_ground = game.tag("Terrain").map(str::to_owned) != G::setting_text(self.setting);
-        let (Some(winner), true) = (
-            winner,
-            begun.key() == start.key() && !is_fault && !is_other_ground && self.is_strong(game),
-        ) else {
+        let (Some(winner), true) =
+            (winner, begun.key() == start.key() && !is_fault && !is_other_ground && self.is_strong(game))
+        else {
             self.passed_over += 1;
             return Ok(());
         };

@@ -17,8 +17,8 @@ use std::collections::HashMap;
 use std::fmt;
 use std::path::Path;
 
-pub use file::{BookError, BookFile, Entry, Flaw, Header, Page};
 pub use choice::Guide;
+pub use file::{BookError, BookFile, Entry, Flaw, Header, Page};
 use mirror::Mirrors;
 
 use crate::arbiter::Arbiter;

@@ -7,8 +7,7 @@ use crate::game::shashmaty::{Shashmaty, ShashmatyDragon};
 use crate::game::ultima::Ultima;
 
 const START: &str = "clxwkxli/pppppppp/8/8/8/8/PPPPPPPP/CLXWKXLI w";
-const HEADER: &str =
-    "triptych-book 1\ngame ultima\nstart clxwkxli/pppppppp/8/8/8/8/PPPPPPPP/CLXWKXLI w\nfall 12\nmade by hand\npositions 1\n\n";
+const HEADER: &str = "triptych-book 1\ngame ultima\nstart clxwkxli/pppppppp/8/8/8/8/PPPPPPPP/CLXWKXLI w\nfall 12\nmade by hand\npositions 1\n\n";
 
 fn read(text: &str) -> Result<Book<Ultima>, BookError> {
     let file = BookFile::parse("x.book", text.as_bytes())?;
@@ -75,7 +74,7 @@ fn a_bad_book_is_refused_with_its_line() {
     for (text, why) in [
         (String::new(), "x.book, line 1: this is no opening book"),
         ("PK\u{3}\u{4}\n".into(), "x.book, line 1: this is no opening book"),
-        (HEADER.replace("ultima", "chess"), "x.book, line 2: this is a book of chess, not of ultima"),
+        (HEADER.replace("ultima", "chess") + &line, "x.book, line 2: this is a book of chess, not of ultima"),
         (HEADER.replace("made by", "mode by"), "x.book, line 5: 'mode' has no place in the header"),
         (HEADER.replace("positions 1", "positions many"), "x.book, line 6: the number of positions 'many'"),
         (HEADER.replace("positions 1\n", ""), "x.book, line 6: the header ends without saying 'positions'"),
@@ -86,7 +85,10 @@ fn a_bad_book_is_refused_with_its_line() {
         (format!("{HEADER}{START} | a2a5 40 +10 0 x\n"), "x.book, line 8: the depth 'x' is no number from 0 to 255"),
         (format!("{HEADER}{START} | a2a5 40 99999 0 9\n"), "x.book, line 8: the score '99999' is no number"),
         (format!("{HEADER}{START} | a2b4 40 +10 0 9\n"), "x.book, line 8: 'a2b4' is not legal here"),
-        (format!("{HEADER}{START} | a2a5 1 +1 0 9 | a2a5 1 +1 0 9\n"), "x.book, line 8: the move a2a5 stands there twice"),
+        (
+            format!("{HEADER}{START} | a2a5 1 +1 0 9 | a2a5 1 +1 0 9\n"),
+            "x.book, line 8: the move a2a5 stands there twice",
+        ),
         (format!("{HEADER}8/8 w | a2a5 40 +10 0 9\n"), "x.book, line 8: placement has 2 ranks, not 8"),
         (format!("{HEADER}{START} - - 0 1 | a2a5 4 +1 0 9\n"), "x.book, line 8: the position must be written as 'clx"),
         (format!("{late}{line}{line}"), "x.book, line 9: the position does not belong behind the line before"),

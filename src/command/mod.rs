@@ -28,7 +28,7 @@ pub const FAILED: u8 = 2;
 /// Whatever stopped it, in words for its user.
 pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     match cli.command {
-        None => frontend::run(cli.log.as_deref()),
+        None => frontend::run(cli.log.as_deref(), cli.book.as_deref()),
         Some(Command::Analyze(command)) => command.run(),
         Some(Command::Bench(command)) => command.run(),
         Some(Command::Perft(command)) => command.run(),

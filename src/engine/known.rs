@@ -90,7 +90,8 @@ impl<G: Searchable> GameEngine<G> {
             return None;
         }
         let m = notation::read(root, &lesson.text).ok()?;
-        let is_allowed = (task.only.is_empty() || task.only.contains(&lesson.text)) && !task.without.contains(&lesson.text);
+        let is_allowed =
+            (task.only.is_empty() || task.only.contains(&lesson.text)) && !task.without.contains(&lesson.text);
         let mut after = record.clone();
         after.play(m);
         // The search that taught it knew another game: what draws in this one may not have done so there.

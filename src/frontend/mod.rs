@@ -9,6 +9,7 @@ mod count;
 pub mod history;
 pub mod log;
 pub mod settings;
+pub mod shelf;
 pub mod thinker;
 pub mod uci;
 pub mod window;
@@ -27,10 +28,15 @@ use anyhow::{Context, bail};
 use triptych_protocol::{Dialect, decode};
 
 use self::log::Log;
+use settings::Settings;
 use thinker::{Job, Thinker};
 
+use crate::book::BookFile;
 use crate::engine::{Thought, Trying};
 use crate::tablebase::Tables;
+
+/// The word that stands for playing without an opening book.
+pub const NO_BOOK: &str = "off";
 
 /// What the main thread waits for.
 #[derive(Debug)]
@@ -109,12 +115,21 @@ fn dialect(line: &str) -> Option<Dialect> {
 }
 
 /// Runs the engine on standard input and output until it is told to quit or its input ends. With `log` both directions
-/// are kept in that file.
+/// are kept in that file; `book` is the opening book that is played from until the GUI names another, or [`NO_BOOK`].
 ///
 /// # Errors
-/// If a thread cannot be started, the log cannot be opened or the output cannot be written.
-pub fn run(log: Option<&Path>) -> anyhow::Result<ExitCode> {
+/// If a thread cannot be started, the log cannot be opened, the book is refused or the output cannot be written.
+pub fn run(log: Option<&Path>, book: Option<&Path>) -> anyhow::Result<ExitCode> {
     let log = log.map(Log::open).transpose()?;
+    let mut settings = Settings::default();
+    match book {
+        Some(book) if book == Path::new(NO_BOOK) => settings.own_book = false,
+        Some(book) => {
+            BookFile::read(book)?;
+            settings.book_file = book.to_string_lossy().into_owned();
+        }
+        None => {}
+    }
     if stdin().is_terminal() {
         greet();
     }
@@ -135,8 +150,8 @@ pub fn run(log: Option<&Path>) -> anyhow::Result<ExitCode> {
             if matches!(party, Party::Undecided) {
                 party = match dialect(line) {
                     None => Party::Undecided,
-                    Some(Dialect::Xboard) => Party::Xboard(Box::default()),
-                    Some(Dialect::Uci) => Party::Uci(Box::default()),
+                    Some(Dialect::Xboard) => Party::Xboard(Box::new(xboard::Session::with(settings.clone()))),
+                    Some(Dialect::Uci) => Party::Uci(Box::new(uci::Session::with(settings.clone()))),
                 };
             }
         }

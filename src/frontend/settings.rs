@@ -4,14 +4,16 @@
 //! The boards of [`super::boards`] are options too; they are kept there, since they belong to games.
 
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use triptych_protocol::{Dialect, Setting, SettingKind};
 
 use super::Action;
 use super::thinker::Job;
+use crate::book::{BookFile, choice};
 use crate::engine::Task;
+use crate::experience::Experience;
 use crate::search::Limits;
 use crate::search::clock::MOVE_OVERHEAD;
 use crate::search::skill;
@@ -21,6 +23,8 @@ use crate::variant::Variant;
 pub const MOST_MEMORY: u64 = 1 << 17;
 /// The most threads that are taken from a GUI's word.
 pub const MOST_THREADS: u64 = 256;
+/// The most plies that a book is asked in.
+const MOST_BOOK_DEPTH: i64 = 1_000;
 /// The table's size until the GUI says another, in MiB.
 const MEMORY: usize = 64;
 
@@ -66,8 +70,16 @@ pub struct Settings {
     pub contempt: i32,
     /// Whether the engine plays from its opening book.
     pub own_book: bool,
-    /// The opening book's file; empty for none.
+    /// The opening book's file; empty for the book in the program.
     pub book_file: String,
+    /// Plies of a game in which the book is asked.
+    pub book_depth: u16,
+    /// How far from the weightiest move of the book the choice may go; see [`Guide`](crate::book::Guide).
+    pub book_variety: u8,
+    /// The file in which searches leave what they find; empty for none.
+    pub experience_file: String,
+    /// Whether the GUI says that it analyses and plays no game (UCI).
+    pub analyses: bool,
     /// Where endgame tables are besides those that are found without it: directories, with the system's separator between.
     pub tablebase_path: String,
     /// The file that the dialogue is logged to; empty for none.
@@ -91,8 +103,12 @@ impl Default for Settings {
             overhead: MOVE_OVERHEAD,
             skill: skill::FULL,
             contempt: 0,
-            own_book: false,
+            own_book: true,
             book_file: String::new(),
+            book_depth: choice::USUAL_DEPTH,
+            book_variety: choice::USUAL_VARIETY,
+            experience_file: String::new(),
+            analyses: false,
             tablebase_path: String::new(),
             log: String::new(),
             show_wdl: false,
@@ -148,11 +164,6 @@ fn against(value: &str) -> Result<Against, String> {
     found.map(|(_, against)| *against).ok_or_else(|| format!("'{value}' is none of nobody, engines, everybody"))
 }
 
-/// What is said where a path leads to something that nothing reads.
-fn unread(what: &str, path: &str) -> Effect {
-    if path.is_empty() { Effect::None } else { Effect::Notice(format!("{what}: nothing is loaded from {path}")) }
-}
-
 impl Settings {
     /// The options that one dialect offers, with their present values.
     pub fn options(&self, dialect: Dialect) -> Vec<Setting> {
@@ -161,6 +172,7 @@ impl Settings {
         let check = |name: &str, on| Setting::new(name, SettingKind::Check(on));
         let level = (i64::from(self.skill), 0, i64::from(skill::FULL));
         let file = SettingKind::File(self.book_file.clone());
+        let experience = SettingKind::File(self.experience_file.clone());
         let path = SettingKind::Path(self.tablebase_path.clone());
         let log = SettingKind::File(self.log.clone());
         let overhead = i64::try_from(self.overhead.as_millis()).unwrap_or(i64::MAX);
@@ -176,9 +188,12 @@ impl Settings {
         options.push(spin("Contempt", i64::from(self.contempt), -500, 500));
         options.push(check("OwnBook", self.own_book));
         options.push(Setting::new("BookFile", file));
+        options.push(spin("BookDepth", i64::from(self.book_depth), 0, MOST_BOOK_DEPTH));
+        options.push(spin("BookVariety", i64::from(self.book_variety), 0, i64::from(choice::MOST_VARIETY)));
+        options.push(Setting::new("ExperienceFile", experience));
         options.push(Setting::new("TablebasePath", path));
         if dialect == Dialect::Uci {
-            options.push(check("UCI_AnalyseMode", false));
+            options.push(check("UCI_AnalyseMode", self.analyses));
             options.push(check("UCI_ShowWDL", self.show_wdl));
         } else {
             let choices: Vec<String> = Against::NAMES.iter().map(|(name, _)| (*name).to_owned()).collect();
@@ -227,15 +242,27 @@ impl Settings {
             "Move Overhead" => self.overhead = Duration::from_millis(number(value, 0, 10_000)? as u64),
             "Skill Level" => self.skill = number(value, 0, i64::from(skill::FULL))? as u8,
             "Contempt" => self.contempt = number(value, -500, 500)? as i32,
-            // Told to whoever is curious: the engine ponders when told to, and analyses when told to.
-            "Ponder" | "UCI_AnalyseMode" => {
+            // Told to whoever is curious: the engine ponders when told to.
+            "Ponder" => {
                 switch(value)?;
             }
+            "UCI_AnalyseMode" => self.analyses = switch(value)?,
             "UCI_ShowWDL" => self.show_wdl = switch(value)?,
             "OwnBook" => self.own_book = switch(value)?,
+            // Whether it is a book of the right game is found when it is needed: the game may still be chosen.
             "BookFile" => {
+                if !value.is_empty() {
+                    BookFile::read(Path::new(value)).map_err(|why| why.to_string())?;
+                }
                 self.book_file = text();
-                return Ok(unread(name, value));
+            }
+            "BookDepth" => self.book_depth = number(value, 0, MOST_BOOK_DEPTH)? as u16,
+            "BookVariety" => self.book_variety = number(value, 0, i64::from(choice::MOST_VARIETY))? as u8,
+            "ExperienceFile" => {
+                if !value.is_empty() {
+                    Experience::open(Path::new(value)).map_err(|why| why.to_string())?;
+                }
+                self.experience_file = text();
             }
             "TablebasePath" => {
                 self.tablebase_path = text();

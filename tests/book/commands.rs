@@ -71,7 +71,8 @@ fn openings_are_balanced_distinct_and_taken_by_matches() {
         assert_ne!(said, run(0, &[&arguments[..], &["--seed", "2"]].concat()).0);
         let mut positions: Vec<&str> = said.lines().filter_map(|line| line.split(" - - ").next()).collect();
         for line in said.lines() {
-            let score: i32 = line.split("ce ").nth(1).and_then(|rest| rest.split(';').next()?.parse().ok()).expect("ce");
+            let score: i32 =
+                line.split("ce ").nth(1).and_then(|rest| rest.split(';').next()?.parse().ok()).expect("ce");
             assert!(score.abs() <= 40, "{line}");
         }
         positions.sort_unstable();
@@ -102,7 +103,9 @@ fn the_engine_inside_an_arena_plays_from_a_book_if_told_to() {
         let first = format!("self,name=A,book={book}");
         let engines = ["--engine", &first, "--engine", "self,name=B", "--nodes", "200", "--length", "2"];
         let rest = ["--games", "2", "--opening-plies", "0", "--balance", "off", "--pgn", &pgn];
-        let (_, why) = run(code, &[&["arena", "ultima"][..], &engines, &rest].concat());
+        let (said, why) = run(code, &[&["arena", "ultima"][..], &engines, &rest].concat());
+        let is_told = said.lines().last().is_some_and(|line| line.starts_with("Seconds a game: A 0."));
+        assert_eq!(is_told, code == 0, "{said}");
         (fs::read_to_string(&pgn).unwrap_or_default(), why)
     };
     let (games, _) = play(&book, 0);

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use triptych::experience::Experience;
+use triptych::experience::{Experience, Lesson};
+use triptych::game::Game;
+use triptych::game::ultima::Ultima;
 
 use crate::program::{PATIENCE, Program, command};
 use crate::support::Directory;
@@ -29,43 +31,44 @@ fn wait(program: &Program, start: &str) -> String {
 fn many_engines_share_a_file_and_may_be_killed() {
     let directory = Directory::new("experience");
     let file = directory.file("experience");
-    for round in 0..6 {
+    let ask = |engines: &mut [Program], first: &str, depth: usize| {
+        for (program, second) in engines.iter_mut().zip(["a7a6", "b7b6", "c7c6"]) {
+            program.say(&format!("position startpos moves {first} {second}\ngo depth {depth}"));
+        }
+    };
+    for round in 0..4 {
         let mut engines: Vec<Program> = (0..3).map(|_| engine(&file)).collect();
-        for (number, program) in engines.iter_mut().enumerate() {
-            for first in ["a2a3", "b2b3", "c2c3", "d2d3", "e2e3", "f2f3"] {
-                let second = ["a7a6", "b7b6", "c7c6"][number];
-                program.say(&format!("position startpos moves {first} {second}\ngo depth {}", 6 + round % 2));
-            }
+        let moves = ["a2a3", "b2b3", "c2c3", "d2d3", "e2e3", "f2f3"];
+        for first in &moves[..if round == 3 { 6 } else { round + 1 }] {
+            ask(&mut engines, first, 6);
+            engines.iter().for_each(|program| drop(wait(program, "bestmove")));
         }
-        if round % 2 == 0 {
-            // Dropped, they are killed.
-            std::thread::sleep(Duration::from_millis(20 * (round + 1)));
-        } else {
-            engines.iter().for_each(|program| (0..6).for_each(|_| drop(wait(program, "bestmove"))));
-        }
+        // Dropped, they are killed, whatever they are at.
+        ask(&mut engines, "h2h3", 7);
+        std::thread::sleep(Duration::from_millis(30 * round as u64));
     }
     let known = Experience::open(file.as_ref()).expect("it can be read");
-    assert_eq!(known.len(), 18);
+    assert!((18..=21).contains(&known.len()), "{}", known.len());
     let lines = std::fs::read_to_string(&file).expect("text");
     let torn = lines.lines().skip(1).filter(|line| line.split(' ').count() != 6).count();
-    assert!(torn <= 9, "{lines}");
+    assert!(torn <= 12, "{lines}");
 }
 
 #[test]
 fn what_was_found_deeper_is_played() {
     let directory = Directory::new("recall");
     let file = directory.file("experience");
-    let mut teacher = engine(&file);
-    teacher.say("go depth 9");
-    let taught = wait(&teacher, "bestmove").split(' ').nth(1).expect("a move").to_owned();
-    let mut pupil = engine(&file);
-    // It looks at something else, and is told to leave the best move out: what was taught is not played then.
-    pupil.say("go depth 1");
-    assert_eq!(wait(&pupil, "bestmove").split(' ').nth(1), Some(taught.as_str()));
-    let others = triptych::variant::Variant::Ultima.arbiter(None).expect("a start").moves();
-    let others: Vec<String> = others.into_iter().filter(|text| *text != taught).collect();
-    pupil.say(&format!("go depth 1 searchmoves {}", others.join(" ")));
-    assert_ne!(wait(&pupil, "bestmove").split(' ').nth(1), Some(taught.as_str()));
+    let start = Ultima::parse(Ultima::START, ()).expect("the start");
+    // Nobody would think of it.
+    let lesson = Lesson { depth: 30, score: 10, text: "h2h3".into() };
+    Experience::open(file.as_ref()).and_then(|file| file.learn("ultima", start.key(), lesson)).expect("written");
+    let mut program = engine(&file);
+    program.say("go depth 2");
+    assert!(wait(&program, "bestmove").starts_with("bestmove h2h3"));
+    program.say("go depth 2 searchmoves a2a3 b2b3");
+    assert!(!wait(&program, "bestmove").starts_with("bestmove h2h3"));
+    program.say("setoption name ExperienceFile value <empty>\ngo depth 2");
+    assert!(!wait(&program, "bestmove").starts_with("bestmove h2h3"));
 }
 
 #[test]
@@ -74,7 +77,7 @@ fn a_file_of_something_else_is_refused_and_left_alone() {
     let file = directory.with("games.pgn", "[Event \"x\"]\n");
     let mut program = engine(&file);
     let said = wait(&program, "info string ExperienceFile");
-    assert!(said.contains("games.pgn, line 1: this is no file of experience"), "{said}");
+    assert!(said.contains("games.pgn: line 1: this is no file of experience"), "{said}");
     program.say("go depth 6");
     wait(&program, "bestmove");
     assert_eq!(std::fs::read_to_string(&file).expect("text"), "[Event \"x\"]\n");

@@ -47,7 +47,11 @@ fn another_seed_makes_another_book_and_more_positions_a_greater_one() {
     run(0, &build("chameleon", &other, &["--seed", "2"]));
     let positions = |path: &str| -> Vec<String> {
         let text = fs::read_to_string(path).expect("a book");
-        text.lines().skip_while(|line| !line.is_empty()).skip(1).map(|line| line.split(" | ").next().unwrap_or_default().to_owned()).collect()
+        text.lines()
+            .skip_while(|line| !line.is_empty())
+            .skip(1)
+            .map(|line| line.split(" | ").next().unwrap_or_default().to_owned())
+            .collect()
     };
     let before = positions(&one);
     assert_ne!(before, positions(&other));

@@ -33,7 +33,7 @@ fn best(program: &Program) -> String {
 fn a_move_of_the_book_is_played_where_time_counts() {
     let directory = Directory::new("uci");
     // Nobody would think of it.
-    let book = directory.with("x.book", &small_book("e1e3 0 +0 0 9 | h2h3 100 +20 0 11"));
+    let book = directory.with("x.book", &small_book("g2g3 0 +0 0 9 | h2h3 100 +20 0 11"));
     let mut program = uci(&format!("setoption name BookFile value {book}"));
     for (go, from_book) in [
         ("go movetime 300", true),
@@ -88,7 +88,8 @@ fn a_bad_book_is_told_and_play_goes_on() {
     program.say(&format!("setoption name UCI_Variant value chameleon\nsetoption name BookFile value {other}"));
     program.say("position startpos\ngo movetime 50");
     let lines = until(&program, "bestmove");
-    let told = lines.iter().find(|line| line.contains("other.book, line 2: this is a book of ultima, not of chameleon"));
+    let told =
+        lines.iter().find(|line| line.contains("other.book, line 2: this is a book of ultima, not of chameleon"));
     assert!(told.is_some(), "{lines:?}");
     // It is told once.
     program.say("go movetime 50");

@@ -62,7 +62,11 @@ impl Journal {
     ///
     /// # Errors
     /// If it is another build's, cannot be read or written, or has a line in it that is none.
-    pub fn open<G: Tabled>(path: &Path, asked: &str, setting: G::Setting) -> Result<(Journal, Vec<Found<G>>), JournalError> {
+    pub fn open<G: Tabled>(
+        path: &Path,
+        asked: &str,
+        setting: G::Setting,
+    ) -> Result<(Journal, Vec<Found<G>>), JournalError> {
         let refuse = |why| JournalError::Io { path: path.to_owned(), why };
         let mut file =
             OpenOptions::new().create(true).read(true).write(true).truncate(false).open(path).map_err(refuse)?;

@@ -2,7 +2,7 @@
 //!
 //! A position is known by a key that all its images share, so that a transposition, turned or not, is one position.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 use dashmap::DashMap;
@@ -179,10 +179,8 @@ impl<G: Tabled> Tree<G> {
             for node in (0..table.len()).rev() {
                 for (number, &(searched, child)) in table[node].iter().enumerate() {
                     let after = child.and_then(|child| best(&worths[child]));
-                    let worth = after.map_or(searched, |after| Worth {
-                        score: -after.score,
-                        depth: (after.depth + 1).min(255),
-                    });
+                    let worth = after
+                        .map_or(searched, |after| Worth { score: -after.score, depth: (after.depth + 1).min(255) });
                     is_settled &= worths[node][number].score == worth.score;
                     worths[node][number] = worth;
                 }
@@ -259,25 +257,29 @@ impl<G: Tabled> Tree<G> {
     }
 
     /// The book: all positions, each with the moves that are worth playing and those that lead to other positions of it.
+    /// What lies behind a decided game is no opening and is left out.
     pub fn book(&self, header: Header) -> BookFile {
         let worths = self.worths();
         let mut pages = BTreeMap::new();
-        for node in &self.nodes {
-            let moves = &worths[node.key()];
-            let best = moves.iter().map(|worth| worth.score).max().unwrap_or(0);
-            let entry = |(branch, worth): (&Branch<G>, &Worth)| {
-                let weight = weight(best - worth.score, header.fall);
-                let is_inside = branch.child.is_some_and(|child| self.nodes.contains_key(&child));
-                (weight > 0 || is_inside).then(|| Entry {
-                    text: notation::text(&node.position, branch.m),
-                    weight,
-                    score: worth.score.clamp(-file::MOST_SCORE, file::MOST_SCORE),
-                    games: 0,
-                    depth: worth.depth,
-                })
+        let (mut reached, mut open) = (HashSet::from([self.root]), vec![self.root]);
+        while let Some(key) = open.pop() {
+            // A search that ends meanwhile adds to the tree: what its worths do not know does not count yet.
+            let (Some(known), Some(node)) = (worths.get(&key), self.nodes.get(&key).map(|node| node.clone())) else {
+                continue;
             };
-            let moves: Vec<Entry> = node.branches.iter().zip(moves).filter_map(entry).collect();
-            if !moves.is_empty() {
+            let best = known.iter().map(|worth| worth.score).max().unwrap_or(0);
+            let mut moves = Vec::new();
+            for (branch, worth) in node.branches.iter().zip(known) {
+                let weight = weight(best - worth.score, header.fall);
+                let inside = branch.child.filter(|child| worths.contains_key(child));
+                if worth.score.abs() > file::MOST_ADVANTAGE || weight == 0 && inside.is_none() {
+                    continue;
+                }
+                open.extend(inside.filter(|&child| reached.insert(child)));
+                let text = notation::text(&node.position, branch.m);
+                moves.push(Entry { text, weight, score: worth.score, games: 0, depth: worth.depth });
+            }
+            if moves.iter().any(|entry| entry.weight > 0) {
                 pages.insert(position_text(&node.position), Page { line: 0, moves });
             }
         }
@@ -360,7 +362,8 @@ mod tests {
         let next = tree.next(&GROWTH, 5);
         assert_eq!(next.len(), 3);
         assert!(next[1].priority > 20.0 * next[2].priority);
-        let total: f64 = tree.reach(&tree.worths(), &GROWTH).0.iter().filter(|(k, _)| **k != tree.root).map(|(_, v)| v).sum();
+        let total: f64 =
+            tree.reach(&tree.worths(), &GROWTH).0.iter().filter(|(k, _)| **k != tree.root).map(|(_, v)| v).sum();
         assert!((total - 1.0).abs() < 1e-9);
     }
 }

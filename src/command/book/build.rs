@@ -97,7 +97,8 @@ impl Visitor for &Build {
         bar.set_style(ProgressStyle::with_template(style).context("the progress bar")?);
         let began = Instant::now();
         let result = std::thread::scope(|scope| {
-            let work = scope.spawn(|| pool.install(|| building.run(&halt, || bar.set_position(building.positions() as u64))));
+            let work =
+                scope.spawn(|| pool.install(|| building.run(&halt, || bar.set_position(building.positions() as u64))));
             let mut written = Instant::now();
             while !work.is_finished() {
                 std::thread::park_timeout(Duration::from_millis(100));

@@ -75,8 +75,7 @@ impl Visitor for (&Import, &[(String, String)]) {
     fn visit<G: Searchable>(self, setting: G::Setting) -> anyhow::Result<()> {
         let (import, texts) = self;
         anyhow::ensure!(G::NAME == G::BOOK, "{} plays from the book of {}: take games of that", G::NAME, G::BOOK);
-        let choice =
-            Choice { plies: usize::from(import.plies), games: import.min_games, rating: import.min_elo };
+        let choice = Choice { plies: usize::from(import.plies), games: import.min_games, rating: import.min_elo };
         let mut counter = Counter::<G>::new(setting, choice);
         for (name, text) in texts {
             for (number, game) in pgn::read::games(text).enumerate() {
@@ -86,11 +85,18 @@ impl Visitor for (&Import, &[(String, String)]) {
         let (taken, passed_over) = counter.games();
         anyhow::ensure!(taken > 0, "none of the {passed_over} games counts");
         let elo = import.min_elo.map_or(String::new(), |elo| format!(" --min-elo {elo}"));
-        let made = format!("triptych book import --plies {} --min-games {}{elo}: {taken} games", import.plies, import.min_games);
+        let made = format!(
+            "triptych book import --plies {} --min-games {}{elo}: {taken} games",
+            import.plies, import.min_games
+        );
         let book = counter.book(made);
         book.write(&import.out).with_context(|| format!("{} could not be written", import.out.display()))?;
         let positions = book.pages.len();
-        writeln!(stdout(), "{}: {positions} positions of {taken} games, {passed_over} passed over", import.out.display())?;
+        writeln!(
+            stdout(),
+            "{}: {positions} positions of {taken} games, {passed_over} passed over",
+            import.out.display()
+        )?;
         Ok(())
     }
 }

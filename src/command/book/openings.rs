@@ -47,11 +47,8 @@ impl Visitor for &Openings {
     fn visit<G: Searchable>(self, setting: G::Setting) -> anyhow::Result<()> {
         let book = self.which.open::<G>(setting)?;
         let start = G::parse(G::START, setting)?;
-        let wanted = Wanted {
-            plies: usize::from(self.plies),
-            balance: Some(i32::from(self.balance)),
-            seed: Some(self.seed),
-        };
+        let wanted =
+            Wanted { plies: usize::from(self.plies), balance: Some(i32::from(self.balance)), seed: Some(self.seed) };
         let all = lines(&book, &start, &wanted);
         let name = self.which.name::<G>();
         ensure!(!all.is_empty(), "{name} has no opening of {} plies within {} centipawns", self.plies, self.balance);

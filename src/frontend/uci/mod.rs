@@ -13,6 +13,7 @@ use triptych_protocol::{Dialect, MoveWord, Problem, Setting, SettingKind};
 
 use super::boards::{self, Boards, Chosen};
 use super::settings::{Effect, Settings};
+use super::shelf::Shelf;
 use super::thinker::Job;
 use crate::arbiter::Arbiter;
 use crate::diagram;
@@ -37,6 +38,7 @@ pub struct Session {
     variant: Variant,
     game: Box<dyn Arbiter>,
     settings: Settings,
+    shelf: Shelf,
     boards: Boards,
     /// The searches whose `bestmove` is due, in the order of their `go`.
     running: Vec<Running>,
@@ -92,10 +94,16 @@ fn note(text: impl Into<String>) -> Action {
 impl Session {
     /// A session before its first line.
     pub fn new() -> Session {
+        Session::with(Settings::default())
+    }
+
+    /// A session before its first line, with settings that the GUI may change.
+    pub fn with(settings: Settings) -> Session {
         Session {
             variant: FIRST,
             game: Boards::default().start(FIRST),
-            settings: Settings::default(),
+            settings,
+            shelf: Shelf::default(),
             boards: Boards::default(),
             running: Vec::new(),
             searches: 0,
@@ -205,6 +213,8 @@ impl Session {
                 Err(why) => lines.push(Reply::text(format!("searchmoves: {why}"))),
             }
         }
+        let troubles = self.shelf.equip(&mut task, &self.settings, self.game.as_ref());
+        lines.extend(troubles.into_iter().map(Reply::text));
         self.searches += 1;
         let id = self.searches;
         let mut running =

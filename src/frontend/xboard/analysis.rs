@@ -78,13 +78,14 @@ impl Session {
             actions.push(say(Reply::Comment("all moves are excluded".into())));
             return;
         }
+        let without = analysis.excluded.iter().cloned().collect();
         self.searches += 1;
         analysis.search = Some(self.searches);
         analysis.trying = None;
-        let mut task = self.settings.task(Limits::default());
+        let mut task = self.task(Limits::default(), game.as_ref(), actions);
         // An analysis is for the truth.
         (task.skill, task.contempt) = (None, 0);
-        task.without = analysis.excluded.iter().cloned().collect();
+        task.without = without;
         actions.push(Action::Work(Job::Think { id: self.searches, game, task, ponder: false }));
     }
 

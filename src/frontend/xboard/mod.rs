@@ -4,6 +4,7 @@
 //! that number is only listened to while it is still the search that is wanted.
 
 mod analysis;
+mod book;
 mod edit;
 mod hand;
 mod options;
@@ -20,6 +21,7 @@ use triptych_protocol::xboard::{Command, Level, Reply};
 use super::boards::Boards;
 use super::history::{History, Step};
 use super::settings::Settings;
+use super::shelf::Shelf;
 use super::thinker::Job;
 use crate::board::Side;
 use crate::engine::{Thought, Trying};
@@ -56,6 +58,7 @@ pub struct Session {
     hinting: Option<u64>,
     searches: u64,
     settings: Settings,
+    shelf: Shelf,
     post: bool,
     hard: bool,
     time: TimeControl,
@@ -106,6 +109,11 @@ fn say(reply: Reply) -> Action {
 impl Session {
     /// A session before its first line.
     pub fn new() -> Session {
+        Session::with(Settings::default())
+    }
+
+    /// A session before its first line, with settings that the GUI may change.
+    pub fn with(settings: Settings) -> Session {
         Session {
             variant: FIRST,
             history: Boards::default().begin(FIRST),
@@ -115,7 +123,8 @@ impl Session {
             analysis: None,
             hinting: None,
             searches: 0,
-            settings: Settings::default(),
+            settings,
+            shelf: Shelf::default(),
             post: false,
             hard: false,
             time: TimeControl::Level(DEFAULT_LEVEL),
@@ -207,10 +216,7 @@ impl Session {
             Command::Exclude(roots) => self.exclude(&roots, true, actions),
             Command::Include(roots) => self.exclude(&roots, false, actions),
             Command::Hint => self.hint(actions),
-            Command::Book => {
-                actions.push(say(Reply::Indented("no book is loaded".into())));
-                actions.push(say(Reply::Blank));
-            }
+            Command::Book => self.tell_book(actions),
             Command::Draw => self.hear_offer(actions),
             Command::Computer => self.computer = true,
             Command::Pause => self.pause(actions),

@@ -193,7 +193,7 @@ impl Session {
         self.searches += 1;
         self.thinking = Some(self.searches);
         let game = self.history.game().duplicate();
-        let task = self.settings.task(self.limits(self.left));
+        let task = self.task(self.limits(self.left), game.as_ref(), actions);
         actions.push(Action::Work(Job::Think { id: self.searches, game, task, ponder: false }));
     }
 
@@ -219,7 +219,7 @@ impl Session {
         let left = self.left;
         let text = expected.text.clone();
         self.pondering = Some(Ponder { id: self.searches, text, expected, left, found: None });
-        let task = self.settings.task(self.limits(left));
+        let task = self.task(self.limits(left), game.as_ref(), actions);
         actions.push(Action::Work(Job::Think { id: self.searches, game, task, ponder: true }));
     }
 
@@ -326,7 +326,7 @@ impl Session {
             self.hinting = Some(self.searches);
             let limits = Limits { move_time: Some(HINT), ..self.limits(self.left) };
             let game = self.history.game().duplicate();
-            let task = self.settings.task(limits);
+            let task = self.task(limits, game.as_ref(), actions);
             actions.push(Action::Work(Job::Think { id: self.searches, game, task, ponder: false }));
         }
     }
