@@ -2,7 +2,7 @@
 
 use super::{Evaluate, Tally, Term, sign, weights};
 use crate::board::geometry::{DIRECTIONS, KING, RAYS};
-use crate::board::{Bitboard, Side, Sliders, Square};
+use crate::board::{Bitboard, MoveList, Side, Sliders, Square};
 use crate::game::Game;
 use crate::game::ultima::{Kind, Ultima};
 use crate::search::{Params, Policy, Searchable};
@@ -183,6 +183,10 @@ impl Searchable for Ultima {
 
     fn is_noisy(&self, m: Self::Move) -> bool {
         m.victims.any()
+    }
+
+    fn noisy(&self, list: &mut MoveList<Self::Move>) {
+        self.captures(list);
     }
 
     fn tag(m: Self::Move) -> u16 {

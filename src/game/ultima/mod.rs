@@ -10,6 +10,7 @@ mod count;
 mod kind;
 mod lines;
 mod moves;
+mod noisy;
 mod path;
 mod reach;
 mod route;
@@ -127,6 +128,11 @@ impl Ultima {
     #[inline]
     pub fn is_attacked(&self, side: Side) -> bool {
         Siege::new(&self.pieces, side).is_attacked()
+    }
+
+    /// Adds the legal moves that capture to the list.
+    pub fn captures(&self, list: &mut MoveList<Move>) {
+        noisy::captures(&self.pieces, self.turn, list);
     }
 
     /// The same position with the other side to move, if that is a position: a side in check cannot pass. The counters
