@@ -78,6 +78,9 @@ pub struct Worker<G: Searchable> {
     counted: u64,
     /// Nodes of the other threads when last looked at.
     others: u64,
+    /// Whether its next look at the limits is to fail, to see that the others cope.
+    #[cfg(test)]
+    pub(super) breaks_down: bool,
 }
 
 /// Where reports go.
@@ -125,6 +128,8 @@ impl<G: Searchable> Worker<G> {
             counter,
             counted: 0,
             others: 0,
+            #[cfg(test)]
+            breaks_down: false,
         }
     }
 
@@ -332,6 +337,8 @@ impl<G: Searchable> Worker<G> {
     }
 
     fn is_over(&mut self) -> bool {
+        #[cfg(test)]
+        assert!(!self.breaks_down, "as asked for");
         if self.is_pondering && !self.stop.is_pondering() {
             // The clock runs from now on. What was thought before is a gift, and may be enough.
             self.is_pondering = false;
