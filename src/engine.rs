@@ -1,5 +1,6 @@
 //! The engine as protocols and commands see it: a game in progress goes in, thoughts come out.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use log::error;
@@ -8,7 +9,7 @@ use crate::arbiter::{Arbiter, Played};
 use crate::eval;
 use crate::game::{Record, notation};
 use crate::search::{Bound, Limits, Params, Report, Request, Score, Searchable, Stop, Team, skill};
-use crate::tablebase::Tables;
+use crate::tablebase::{Stock, Tables};
 
 /// An engine for some game.
 pub trait Engine: Send {
@@ -38,8 +39,28 @@ pub trait Engine: Send {
     /// Searches with so many threads from now on. Where the system has no more to give the number stays as it was.
     fn set_threads(&mut self, threads: usize);
 
-    /// Looks positions up in these tables of endgames from now on. A new engine has those that are in the program itself.
-    fn set_tables(&mut self, tables: Tables);
+    /// Looks positions up in these tables of endgames from now on, and opens those of the game's usual setting now; how
+    /// many there are, if any. A new engine has those that are in the program itself.
+    fn set_tables(&mut self, tables: Tables) -> Option<Stock>;
+
+    /// Has someone told from now on which of the first moves a search that takes long is at.
+    fn watch(&mut self, watcher: Watcher);
+}
+
+/// Told of a first move that is tried.
+pub type Watcher = Box<dyn Fn(Trying) + Send + Sync>;
+
+/// A first move that is tried.
+#[derive(Clone, Debug)]
+pub struct Trying {
+    /// The depth of the iteration.
+    pub depth: u32,
+    /// The move.
+    pub played: Played,
+    /// Its place in the order in which they are tried; 1 for the first.
+    pub number: usize,
+    /// How many there are.
+    pub of: usize,
 }
 
 /// Where an engine's thoughts go.
@@ -94,6 +115,8 @@ pub struct Thought {
     pub time: Duration,
     /// Thousandths of the table in use.
     pub hashfull: u32,
+    /// Positions that were found in tables of endgames.
+    pub tablebase_hits: u64,
 }
 
 /// The engine of one game.
@@ -165,8 +188,17 @@ impl<G: Searchable> Engine for GameEngine<G> {
         }
     }
 
-    fn set_tables(&mut self, tables: Tables) {
+    fn set_tables(&mut self, tables: Tables) -> Option<Stock> {
         self.tables = tables;
+        // No clock runs now.
+        let usual = G::read_setting(None).ok()?;
+        self.tables.set::<G>(usual).map(|set| set.stock())
+    }
+
+    fn watch(&mut self, watcher: Watcher) {
+        self.team.watch(Some(Arc::new(move |root: &G, m, (number, of), depth| {
+            watcher(Trying { depth, played: Played::new(root, m), number, of });
+        })));
     }
 }
 
@@ -207,5 +239,6 @@ fn thought<G: Searchable>(root: &G, report: &Report<G::Move>) -> Thought {
         nodes: report.nodes,
         time: report.time,
         hashfull: report.hashfull,
+        tablebase_hits: report.tablebase_hits,
     }
 }

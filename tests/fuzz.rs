@@ -4,18 +4,18 @@
 //! What runs with the other tests takes seconds. The campaigns are ignored tests: `cargo test --test fuzz -- --ignored`
 //! runs each protocol for half an hour, or for so many seconds as `TRIPTYCH_FUZZ_SECONDS` says.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
-/// How long any answer may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+#[path = "support/program.rs"]
+mod program;
+
+use program::PATIENCE;
+
 /// Lines between two questions whether the program still listens.
 const BATCH: usize = 40;
 /// Batches that one process has to bear.
@@ -157,34 +157,21 @@ fn bytes(random: &mut StdRng) -> Vec<u8> {
     (0..random.random_range(0..200)).map(|_| random.random::<u8>()).filter(|&byte| byte != b'\n').collect()
 }
 
+/// The program, and all that it was told.
 struct Program {
-    child: Child,
-    input: ChildStdin,
-    lines: Receiver<String>,
+    program: program::Program,
     said: Vec<u8>,
 }
 
 impl Program {
     fn start() -> Program {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_triptych"))
-            .env_remove("RUST_LOG")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program starts");
-        let input = child.stdin.take().expect("a pipe");
-        let output = BufReader::new(child.stdout.take().expect("a pipe"));
-        let (sender, lines) = channel();
-        thread::spawn(move || output.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
-        Program { child, input, lines, said: Vec::new() }
+        Program { program: program::Program::start(program::command().stderr(Stdio::null())), said: Vec::new() }
     }
 
     fn say(&mut self, line: &[u8]) {
         self.said.extend_from_slice(line);
         self.said.push(b'\n');
-        // A program that has ended does not read; what it does not answer will tell.
-        let _ = self.input.write_all(&[line, b"\n"].concat());
+        self.program.send(&[line, b"\n"].concat());
     }
 
     /// Asks and waits for the answer.
@@ -192,19 +179,12 @@ impl Program {
         self.say(question.as_bytes());
         let until = Instant::now() + PATIENCE;
         loop {
-            match self.lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            match self.program.next(until.saturating_duration_since(Instant::now())) {
                 Ok(line) if line == answer => return,
                 Ok(_) => {}
                 Err(why) => panic!("no {answer} ({why}) after\n{}", String::from_utf8_lossy(&self.said)),
             }
         }
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 

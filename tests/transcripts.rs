@@ -4,50 +4,17 @@
 //! stands for any text; a line that is nothing but `…` lets any lines come before the next one that is expected.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
-use std::time::Duration;
+use std::process::Stdio;
+use std::sync::mpsc::RecvTimeoutError;
 
-/// How long any answer may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+#[path = "support/program.rs"]
+mod program;
+
+use program::{PATIENCE, Program};
+
 /// What stands for any text.
 const ANY: &str = "…";
-
-struct Program {
-    child: Child,
-    lines: Receiver<String>,
-}
-
-impl Program {
-    fn start() -> Program {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_triptych"))
-            .env_remove("RUST_LOG")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program starts");
-        let output = BufReader::new(child.stdout.take().expect("a pipe"));
-        let (sender, lines) = channel();
-        thread::spawn(move || output.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
-        Program { child, lines }
-    }
-
-    fn say(&mut self, line: &str) {
-        // A program that has left does not read; what it does not answer will tell.
-        let _ = writeln!(self.child.stdin.as_mut().expect("a pipe"), "{line}");
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
 
 /// Whether a line is what was expected.
 fn fits(expected: &str, line: &str) -> bool {
@@ -59,7 +26,7 @@ fn fits(expected: &str, line: &str) -> bool {
 
 /// Replays a dialogue; what went wrong, if anything.
 fn replay(text: &str) -> Result<(), String> {
-    let mut program = Program::start();
+    let mut program = Program::start(program::command().stderr(Stdio::null()));
     let mut anything_before = false;
     for line in text.lines() {
         if line.starts_with('#') {
@@ -76,7 +43,7 @@ fn replay(text: &str) -> Result<(), String> {
             continue;
         }
         loop {
-            match program.lines.recv_timeout(PATIENCE) {
+            match program.next(PATIENCE) {
                 Ok(heard) if fits(expected, &heard) => break,
                 Ok(_) if anything_before => {}
                 Ok(heard) => return Err(format!("expected: {expected}\n   heard: {heard}")),
@@ -86,7 +53,7 @@ fn replay(text: &str) -> Result<(), String> {
         anything_before = false;
     }
     // Every dialogue ends with `quit`: nothing may follow.
-    match program.lines.recv_timeout(PATIENCE) {
+    match program.next(PATIENCE) {
         Err(RecvTimeoutError::Disconnected) => Ok(()),
         Err(RecvTimeoutError::Timeout) => Err("the program does not leave".into()),
         Ok(_) if anything_before => Ok(()),

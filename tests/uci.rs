@@ -1,40 +1,26 @@
 //! Dialogues with the real program in UCI, over pipes.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
+use std::process::{Command, Stdio};
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use triptych::variant::Variant;
 
-/// How long any answer may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+#[path = "support/program.rs"]
+mod program;
 
-struct Engine {
-    child: Child,
-    input: Option<ChildStdin>,
-    lines: Receiver<String>,
-}
+use program::{PATIENCE, Program};
+
+/// The program in a dialogue in UCI.
+struct Engine(Program);
 
 impl Engine {
     fn start(command: &mut Command) -> Engine {
-        let mut child = command
-            .env_remove("RUST_LOG")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::inherit())
-            .spawn()
-            .expect("the program starts");
-        let input = child.stdin.take();
-        let output = BufReader::new(child.stdout.take().expect("a pipe"));
-        let (sender, lines) = channel();
-        thread::spawn(move || output.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
-        Engine { child, input, lines }
+        Engine(Program::start(command))
     }
 
     fn new() -> Engine {
-        Engine::start(&mut Command::new(env!("CARGO_BIN_EXE_triptych")))
+        Engine::start(&mut program::command())
     }
 
     /// An engine for a game, with a small table.
@@ -46,8 +32,7 @@ impl Engine {
     }
 
     fn say(&mut self, lines: &str) {
-        // A program that has ended does not read; what it does not answer will tell.
-        let _ = writeln!(self.input.as_mut().expect("the input is open"), "{lines}");
+        self.0.say(lines);
     }
 
     /// The lines up to the one that begins so, that one last.
@@ -56,7 +41,7 @@ impl Engine {
         let until = Instant::now() + PATIENCE;
         let mut heard = Vec::new();
         loop {
-            match self.lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            match self.0.next(until.saturating_duration_since(Instant::now())) {
                 Ok(line) => {
                     let is_last = line.starts_with(start);
                     heard.push(line);
@@ -79,28 +64,10 @@ impl Engine {
 
     #[track_caller]
     fn is_silent(&mut self) {
-        match self.lines.recv_timeout(Duration::from_millis(200)) {
+        match self.0.next(Duration::from_millis(200)) {
             Err(RecvTimeoutError::Timeout) => {}
             other => panic!("{other:?}"),
         }
-    }
-
-    fn ends(mut self) -> ExitStatus {
-        let until = Instant::now() + PATIENCE;
-        loop {
-            if let Some(status) = self.child.try_wait().expect("a child") {
-                return status;
-            }
-            assert!(Instant::now() < until, "the program does not end");
-            thread::sleep(Duration::from_millis(5));
-        }
-    }
-}
-
-impl Drop for Engine {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
@@ -137,12 +104,12 @@ fn it_listens_while_it_searches() {
     engine.best("ponderhit");
     // `quit` and the end of the input end it, whatever it does.
     engine.say("go infinite\nquit");
-    assert!(engine.ends().success());
+    assert!(engine.0.ends().success());
     let mut engine = Engine::of(Variant::Chameleon);
     engine.say("go infinite");
     engine.until("info depth 2");
-    engine.input = None;
-    assert!(engine.ends().success());
+    engine.0.hang_up();
+    assert!(engine.0.ends().success());
 }
 
 #[test]
@@ -214,8 +181,7 @@ fn more_threads_than_cores() {
 #[cfg(unix)]
 #[test]
 fn a_small_stack_is_enough() {
-    let line = format!("ulimit -s 512 && exec '{}'", env!("CARGO_BIN_EXE_triptych"));
-    let mut engine = Engine::start(Command::new("sh").arg("-c").arg(line));
+    let mut engine = Engine::start(&mut program::after("ulimit -s 512"));
     engine.say("uci\nsetoption name Hash value 1");
     for &variant in Variant::ALL {
         engine.say(&format!("setoption name UCI_Variant value {variant}\nposition startpos\nd\neval\ngo perft 2"));
@@ -254,19 +220,24 @@ fn what_is_shown_changes_nothing() {
 fn a_log_of_both_directions() {
     let file = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("log-{}", std::process::id()));
     let second = file.with_extension("2");
-    let mut engine = Engine::start(Command::new(env!("CARGO_BIN_EXE_triptych")).arg("--log").arg(&file));
+    let mut engine = Engine::start(program::command().arg("--log").arg(&file));
     engine.say("isready");
     engine.until("readyok");
     engine.say(&format!("setoption name Debug Log File value {}\nisready", second.display()));
     engine.until("readyok");
+    // One that cannot be opened is told, and the one that there is goes on.
+    engine.say("setoption name Debug Log File value /nonexistent/folder/log");
+    let refusal = engine.until("info string").pop().expect("a line");
+    assert!(refusal.contains("/nonexistent/folder/log cannot be opened: "), "{refusal}");
     engine.say("quit");
-    assert!(engine.ends().success());
+    assert!(engine.0.ends().success());
     for (file, expected) in
-        [(&file, ["> isready", "< readyok"].as_slice()), (&second, ["> isready", "< readyok", "> quit"].as_slice())]
+        [(&file, ["> isready", "< readyok"].as_slice()), (&second, ["> isready", "< readyok"].as_slice())]
     {
         let log = std::fs::read_to_string(file).expect("a log");
         let said: Vec<&str> = log.lines().map(|line| line.split_once(' ').expect("a time").1).collect();
         assert!(said.starts_with(expected), "{log}");
+        assert_eq!(said.contains(&"> quit"), file == &second, "{log}");
         for line in log.lines() {
             let time = line.split(' ').next().expect("a time");
             assert!(time.len() == "2026-11-29T23:59:59.123Z".len() && time.ends_with('Z'), "{line}");
@@ -274,7 +245,7 @@ fn a_log_of_both_directions() {
         let _ = std::fs::remove_file(file);
     }
     // A log that cannot be written is told, and nothing is played.
-    let output = Command::new(env!("CARGO_BIN_EXE_triptych"))
+    let output = program::command()
         .args(["--log", "/nonexistent/folder/log"])
         .stdin(Stdio::null())
         .output()

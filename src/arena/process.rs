@@ -15,7 +15,7 @@ use log::debug;
 
 use super::entrant::Program;
 use super::halt::Halt;
-use super::player::Failure;
+use super::player::{Failure, Turn};
 
 /// A program could not be started.
 #[derive(Debug, thiserror::Error)]
@@ -126,6 +126,61 @@ impl Process {
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(Failure::Gone(self.last_words())),
+            }
+        }
+    }
+
+    /// Waits for a line of which `take` makes something.
+    ///
+    /// # Errors
+    /// If none was there in time, the engine is gone, or the arena is told to stop.
+    pub fn find<T>(
+        &mut self,
+        patience: Duration,
+        stop: &Halt,
+        mut take: impl FnMut(&str) -> Option<T>,
+    ) -> Result<T, Failure> {
+        let until = Instant::now() + patience;
+        loop {
+            let line = self.next(until, stop)?;
+            if let Some(found) = take(&line.text) {
+                return Ok(found);
+            }
+            if line.at > until {
+                return Err(Failure::Stalled(patience));
+            }
+        }
+    }
+
+    /// Waits for a line of which `take` makes the answer to what was `asked`; it comes with the time that it took. An
+    /// engine whose time is up is told to hurry and waited for a little longer: it has lost, and what it is about to say
+    /// must not be taken for something it says later.
+    ///
+    /// # Errors
+    /// If no answer was there as long as patience lasts, the engine is gone, or the arena is told to stop.
+    pub fn answer<T>(
+        &mut self,
+        turn: &Turn<'_>,
+        asked: Instant,
+        hurry: impl std::fmt::Display,
+        mut take: impl FnMut(&str) -> Option<T>,
+    ) -> Result<(T, Duration), Failure> {
+        let mut flag = turn.own.allowance().map(|allowance| asked + allowance);
+        let last = flag.unwrap_or(asked) + turn.patience;
+        loop {
+            let line = match self.next(flag.unwrap_or(last), turn.stop) {
+                Err(Failure::Stalled(_)) if flag.take().is_some() => {
+                    self.say(&hurry);
+                    continue;
+                }
+                Err(Failure::Stalled(_)) => return Err(Failure::Stalled(asked.elapsed())),
+                other => other?,
+            };
+            if line.at > last {
+                return Err(Failure::Stalled(asked.elapsed()));
+            }
+            if let Some(found) = take(&line.text) {
+                return Ok((found, line.at.saturating_duration_since(asked)));
             }
         }
     }

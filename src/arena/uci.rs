@@ -36,16 +36,15 @@ const VARIANT: &str = "UCI_Variant";
 /// Whether a process that has just been started speaks UCI.
 pub fn is_spoken(process: &mut Process, stop: &Halt) -> bool {
     process.say(Command::Uci);
-    let until = Instant::now() + KNOWING;
-    loop {
-        let Ok(line) = process.next(until, stop) else { return false };
-        let is_error = line.text.trim_start().get(..5).is_some_and(|word| word.eq_ignore_ascii_case("error"));
-        match Reply::parse(&line.text) {
-            Reply::UciOk => return true,
-            _ if is_error || line.at > until => return false,
-            _ => {}
+    let answer = process.find(KNOWING, stop, |line| {
+        let is_error = line.trim_start().get(..5).is_some_and(|word| word.eq_ignore_ascii_case("error"));
+        match Reply::parse(line) {
+            Reply::UciOk => Some(true),
+            _ if is_error => Some(false),
+            _ => None,
         }
-    }
+    });
+    answer.unwrap_or(false)
 }
 
 impl UciPlayer {
@@ -95,34 +94,22 @@ impl UciPlayer {
         self.process.say(command);
     }
 
-    fn wait(&mut self, wanted: impl Fn(Reply, &mut UciPlayer) -> bool) -> Result<(), Failure> {
-        let until = Instant::now() + self.patience;
-        loop {
-            let line = self.process.next(until, &self.stop.clone())?;
-            if wanted(Reply::parse(&line.text), self) {
-                return Ok(());
-            }
-            if line.at > until {
-                return Err(Failure::Stalled(self.patience));
-            }
-        }
-    }
-
     fn learn_options(&mut self) -> Result<(), Failure> {
-        self.wait(|reply, player| {
-            match reply {
-                Reply::UciOk => return true,
-                Reply::Name(name) => player.identity = name,
-                Reply::Option(setting) => player.options.push(setting),
+        let UciPlayer { process, identity, options, .. } = self;
+        process.find(self.patience, &self.stop, |line| {
+            match Reply::parse(line) {
+                Reply::UciOk => return Some(()),
+                Reply::Name(name) => *identity = name,
+                Reply::Option(setting) => options.push(setting),
                 _ => {}
             }
-            false
+            None
         })
     }
 
     fn synchronize(&mut self) -> Result<(), Failure> {
         self.say(&Command::IsReady);
-        self.wait(|reply, _| reply == Reply::ReadyOk)
+        self.process.find(self.patience, &self.stop, |line| (Reply::parse(line) == Reply::ReadyOk).then_some(()))
     }
 
     fn option(&self, name: &str) -> Option<&Setting> {
@@ -202,24 +189,8 @@ impl Player for UciPlayer {
         self.say(&Command::Position { start: self.start.clone(), moves: self.moves.clone() });
         let asked = Instant::now();
         self.say(&Command::Go(self.go(turn)));
-        let flag = turn.own.allowance().map(|allowance| asked + allowance);
-        let last = flag.unwrap_or(asked) + turn.patience;
-        let mut is_urged = false;
-        loop {
-            let until = flag.filter(|_| !is_urged).unwrap_or(last);
-            let line = match self.process.next(until, turn.stop) {
-                Err(Failure::Stalled(_)) if !is_urged && flag.is_some() => {
-                    is_urged = true;
-                    self.say(&Command::Stop);
-                    continue;
-                }
-                Err(Failure::Stalled(_)) => return Err(Failure::Stalled(asked.elapsed())),
-                other => other?,
-            };
-            if line.at > last {
-                return Err(Failure::Stalled(asked.elapsed()));
-            }
-            match Reply::parse(&line.text) {
+        let (best, time) = self.process.answer(turn, asked, Command::Stop, |line| {
+            match Reply::parse(line) {
                 Reply::Info(info) if info.multipv.unwrap_or(1) == 1 => {
                     if info.score.is_some() && (info.bound == Bound::Exact || thought.score.is_none()) {
                         thought.score = info.score;
@@ -227,17 +198,16 @@ impl Player for UciPlayer {
                     }
                     thought.nodes = info.nodes.or(thought.nodes);
                 }
-                Reply::BestMove { best, .. } => {
-                    let action = match best {
-                        Some(word) => Action::Text(word.as_str().to_owned()),
-                        None => Action::Wrong("says that it has no move".into()),
-                    };
-                    let time = line.at.saturating_duration_since(asked);
-                    return Ok(Answer { action, offers_draw: false, thought, time });
-                }
+                Reply::BestMove { best, .. } => return Some(best),
                 _ => {}
             }
-        }
+            None
+        })?;
+        let action = match best {
+            Some(word) => Action::Text(word.as_str().to_owned()),
+            None => Action::Wrong("says that it has no move".into()),
+        };
+        Ok(Answer { action, offers_draw: false, thought, time })
     }
 
     fn finish(&mut self, _: &Verdict) {}

@@ -221,19 +221,14 @@ impl XboardPlayer {
         self.pings += 1;
         let number = self.pings.to_string();
         self.say(&Command::Ping(number.clone()));
-        let until = Instant::now() + self.patience;
-        loop {
-            let line = self.process.next(until, &self.stop)?;
-            match Reply::parse(&line.text) {
-                Reply::Pong(pong) if pong == number => return Ok(()),
-                Reply::TellUserError(text) => return Err(Failure::Refused(format!("says: {text}"))),
-                Reply::Error { kind, text } if kind.as_deref() == Some("unknown variant") => {
-                    return Err(Failure::Refused(format!("says: unknown variant {text}")));
-                }
-                _ if line.at > until => return Err(Failure::Stalled(self.patience)),
-                _ => {}
+        self.process.find(self.patience, &self.stop, |line| match Reply::parse(line) {
+            Reply::Pong(pong) if pong == number => Some(Ok(())),
+            Reply::TellUserError(text) => Some(Err(Failure::Refused(format!("says: {text}")))),
+            Reply::Error { kind, text } if kind.as_deref() == Some("unknown variant") => {
+                Some(Err(Failure::Refused(format!("says: unknown variant {text}"))))
             }
-        }
+            _ => None,
+        })?
     }
 
     /// Tells the engine the moves that it has not heard of.
@@ -358,44 +353,20 @@ impl Player for XboardPlayer {
         let was_offered = self.is_draw_on_offer;
         let asked = Instant::now();
         self.ask(turn);
-        let flag = turn.own.allowance().map(|allowance| asked + allowance);
-        let last = flag.unwrap_or(asked) + turn.patience;
-        let mut is_urged = false;
         let mut lines = Vec::new();
-        loop {
-            let until = flag.filter(|_| !is_urged).unwrap_or(last);
-            let line = match self.process.next(until, turn.stop) {
-                Err(Failure::Stalled(_)) if !is_urged && flag.is_some() => {
-                    // It has lost; what it is about to say must not be taken for something it says later.
-                    is_urged = true;
-                    self.say(&Command::MoveNow);
-                    continue;
+        let (action, time) = self.process.answer(turn, asked, Command::MoveNow, |line| match Reply::parse(line) {
+            Reply::Thinking(thinking) => {
+                if thinking.bound == Bound::Exact || answer.thought.score.is_none() {
+                    answer.thought =
+                        Said { score: Some(thinking.score), depth: Some(thinking.depth), nodes: Some(thinking.nodes) };
                 }
-                Err(Failure::Stalled(_)) => return Err(Failure::Stalled(asked.elapsed())),
-                other => other?,
-            };
-            if line.at > last {
-                return Err(Failure::Stalled(asked.elapsed()));
+                None
             }
-            let action = match Reply::parse(&line.text) {
-                Reply::Thinking(thinking) => {
-                    if thinking.bound == Bound::Exact || answer.thought.score.is_none() {
-                        answer.thought = Said {
-                            score: Some(thinking.score),
-                            depth: Some(thinking.depth),
-                            nodes: Some(thinking.nodes),
-                        };
-                    }
-                    None
-                }
-                Reply::Move(word) => join(&mut lines, &word, turn.game),
-                Reply::OfferDraw if was_offered => Some(Action::AcceptDraw),
-                reply => aside(reply, &mut answer.offers_draw),
-            };
-            if let Some(action) = action {
-                return Ok(Answer { action, time: line.at.saturating_duration_since(asked), ..answer });
-            }
-        }
+            Reply::Move(word) => join(&mut lines, &word, turn.game),
+            Reply::OfferDraw if was_offered => Some(Action::AcceptDraw),
+            reply => aside(reply, &mut answer.offers_draw),
+        })?;
+        Ok(Answer { action, time, ..answer })
     }
 
     fn can_go_on(&self) -> bool {

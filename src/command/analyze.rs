@@ -16,6 +16,7 @@ use crate::diagram;
 use crate::engine::{Engine, Task, Thought};
 use crate::search::score::Decided;
 use crate::search::{Bound, Limits, Score};
+use crate::tablebase::Tables;
 
 /// Arguments of `analyze`.
 #[derive(Debug, Args)]
@@ -113,6 +114,7 @@ impl Analyze {
         let halt = Halt::on_signals()?;
         let mut engine = self.start.game.engine(self.hash as usize);
         engine.set_threads(usize::from(self.threads));
+        engine.set_tables(Tables::with_user_directory(Vec::new()));
         if !self.stdin {
             let mut game = self.start.arbiter()?;
             for text in self.moves.split_whitespace() {

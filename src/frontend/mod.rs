@@ -29,7 +29,8 @@ use triptych_protocol::{Dialect, decode};
 use self::log::Log;
 use thinker::{Job, Thinker};
 
-use crate::engine::Thought;
+use crate::engine::{Thought, Trying};
+use crate::tablebase::Tables;
 
 /// What the main thread waits for.
 #[derive(Debug)]
@@ -42,8 +43,14 @@ pub enum Event {
     Thought(u64, Thought),
     /// The search with this number is over.
     Done(u64, Thought),
+    /// The search with this number, which takes long, is at this move.
+    Trying(u64, Trying),
     /// A job that is no search has these lines to tell.
     Told(Vec<String>),
+    /// Something that a user may want to know.
+    Notice(String),
+    /// Something that the user has asked for does not work.
+    Trouble(String),
     /// The thinking thread has broken down and will find nothing any more.
     Broken,
 }
@@ -75,8 +82,13 @@ trait Session {
     fn line(&mut self, line: &str) -> Vec<Action<Self::Reply>>;
     fn thought(&mut self, id: u64, thought: Thought) -> Vec<Action<Self::Reply>>;
     fn done(&mut self, id: u64, thought: Thought) -> Vec<Action<Self::Reply>>;
+    fn trying(&mut self, id: u64, trying: Trying) -> Vec<Action<Self::Reply>>;
     /// What a job that is no search has to tell.
     fn told(&mut self, lines: Vec<String>) -> Vec<Action<Self::Reply>>;
+    /// A line for whoever wants to know.
+    fn notice(&self, text: String) -> Self::Reply;
+    /// A line for whoever asked for what does not work.
+    fn trouble(&self, text: String) -> Self::Reply;
 }
 
 /// Who is spoken with.
@@ -107,7 +119,8 @@ pub fn run(log: Option<&Path>) -> anyhow::Result<ExitCode> {
         greet();
     }
     let (sender, events) = channel();
-    let thinker = Thinker::start(sender.clone()).context("the thinking thread could not be started")?;
+    let tables = Tables::with_user_directory(Vec::new());
+    let thinker = Thinker::start(sender.clone(), tables).context("the thinking thread could not be started")?;
     thread::Builder::new()
         .name("reader".into())
         .spawn(move || read_lines(&sender))
@@ -161,7 +174,10 @@ impl Desk {
             Event::Line(line) => session.line(&line),
             Event::Thought(id, thought) => session.thought(id, thought),
             Event::Done(id, thought) => session.done(id, thought),
+            Event::Trying(id, trying) => session.trying(id, trying),
             Event::Told(lines) => session.told(lines),
+            Event::Notice(text) => vec![Action::Say(session.notice(text))],
+            Event::Trouble(text) => vec![Action::Say(session.trouble(text))],
             Event::End | Event::Broken => return Ok(false),
         };
         for action in actions {
@@ -181,8 +197,8 @@ impl Desk {
                 Action::StopThinking => self.thinker.stop(),
                 Action::Log(path) => match path.as_deref().map(Log::open).transpose() {
                     Ok(log) => self.log = log,
-                    // The game goes on without a log.
-                    Err(why) => warn!("{why:#}"),
+                    // The game goes on, and so does the log that there is.
+                    Err(why) => self.say(&session.trouble(format!("{why:#}")))?,
                 },
                 Action::Quit => return Ok(false),
             }

@@ -3,14 +3,19 @@
 //!
 //! The boards of [`super::boards`] are options too; they are kept there, since they belong to games.
 
+use std::env;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use triptych_protocol::{Dialect, Setting, SettingKind};
 
+use super::Action;
+use super::thinker::Job;
 use crate::engine::Task;
 use crate::search::Limits;
 use crate::search::clock::MOVE_OVERHEAD;
 use crate::search::skill;
+use crate::variant::Variant;
 
 /// The most MiB that are taken from a GUI's word.
 pub const MOST_MEMORY: u64 = 1 << 17;
@@ -63,7 +68,7 @@ pub struct Settings {
     pub own_book: bool,
     /// The opening book's file; empty for none.
     pub book_file: String,
-    /// Where endgame tables are; empty for nowhere.
+    /// Where endgame tables are besides those that are found without it: directories, with the system's separator between.
     pub tablebase_path: String,
     /// The file that the dialogue is logged to; empty for none.
     pub log: String,
@@ -109,12 +114,14 @@ pub enum Effect {
     Threads,
     /// The table is to be emptied.
     Clear,
+    /// Other endgame tables.
+    Tables,
     /// Another log.
     Log,
     /// The line of text is for the user.
     Notice(String),
-    /// All settings are as in the beginning.
-    Reset,
+    /// All settings are as in the beginning, which has had these effects.
+    Reset(Vec<Effect>),
 }
 
 /// A number that is out of its range is the range's end; anything else that is wrong is refused.
@@ -232,7 +239,7 @@ impl Settings {
             }
             "TablebasePath" => {
                 self.tablebase_path = text();
-                return Ok(unread(name, value));
+                return Ok(Effect::Tables);
             }
             "Resign Threshold" => self.resign_threshold = number(value, 0, 10_000)? as i32,
             "Resign Against" => self.resigns = against(value)?,
@@ -243,11 +250,54 @@ impl Settings {
             }
             "Clear Hash" => return Ok(Effect::Clear),
             _ => {
-                *self = Settings { memory: self.memory, threads: self.threads, ..Settings::default() };
-                return Ok(Effect::Reset);
+                let reset = Settings { memory: self.memory, threads: self.threads, ..Settings::default() };
+                let old = std::mem::replace(self, reset);
+                let mut effects = Vec::new();
+                if old.tablebase_path != self.tablebase_path {
+                    effects.push(Effect::Tables);
+                }
+                if old.log != self.log {
+                    effects.push(Effect::Log);
+                }
+                return Ok(Effect::Reset(effects));
             }
         }
         Ok(Effect::None)
+    }
+
+    /// What makes an engine for a game that is as these settings say.
+    pub fn engine<R>(&self, variant: Variant) -> Vec<Action<R>> {
+        let mut jobs = vec![Job::Use(variant, self.memory)];
+        if self.threads != 1 {
+            jobs.push(Job::Threads(self.threads));
+        }
+        jobs.into_iter().map(Action::Work).collect()
+    }
+
+    /// What brings an effect about, where nothing has to be said for it; `has_engine` tells whether there is an engine
+    /// that is not as the settings say yet.
+    pub fn bring_about<R>(&self, effect: &Effect, has_engine: bool) -> Vec<Action<R>> {
+        let job = match effect {
+            Effect::Memory => Job::Resize(self.memory),
+            Effect::Threads => Job::Threads(self.threads),
+            Effect::Clear => Job::NewGame,
+            Effect::Log => {
+                let path = (!self.log.is_empty()).then(|| PathBuf::from(&self.log));
+                return vec![Action::Log(path)];
+            }
+            // They are kept for whatever engine comes.
+            Effect::Tables => return vec![Action::Work(Job::Tables(self.tablebase_directories()))],
+            Effect::Reset(effects) => {
+                return effects.iter().flat_map(|effect| self.bring_about(effect, has_engine)).collect();
+            }
+            Effect::None | Effect::Notice(_) => return Vec::new(),
+        };
+        if has_engine { vec![Action::Work(job)] } else { Vec::new() }
+    }
+
+    /// The directories of endgame tables that the user has named, with the system's separator of paths between them.
+    fn tablebase_directories(&self) -> Vec<PathBuf> {
+        env::split_paths(&self.tablebase_path).filter(|path| !path.as_os_str().is_empty()).collect()
     }
 
     /// What the engine is asked under these settings.
@@ -286,7 +336,8 @@ mod tests {
         assert!(settings.set(Dialect::Xboard, "Hash", Some("1")).is_none());
         assert!(settings.set(Dialect::Uci, "Draw Offers", Some("nobody")).is_none());
         assert_eq!(settings.set(Dialect::Xboard, "draw offers", Some("Everybody")), Some(Ok(Effect::None)));
-        assert_eq!(settings.set(Dialect::Xboard, "Reset Options", None), Some(Ok(Effect::Reset)));
+        assert_eq!(settings.set(Dialect::Xboard, "TablebasePath", Some("x")), Some(Ok(Effect::Tables)));
+        assert_eq!(settings.set(Dialect::Xboard, "Reset Options", None), Some(Ok(Effect::Reset(vec![Effect::Tables]))));
         assert_eq!(settings, Settings::default());
         assert!(settings.set(Dialect::Xboard, "MultiPV", None).is_some_and(|answer| answer.is_err()));
     }

@@ -1,7 +1,9 @@
 //! The thread that thinks: it owns the engine and does one job after the other.
 
-use std::sync::Mutex;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, SendError, Sender, channel};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use std::{io, thread};
 
@@ -10,6 +12,7 @@ use crate::arbiter::Arbiter;
 use crate::bench;
 use crate::engine::{Engine, Task};
 use crate::search::Stop;
+use crate::tablebase::{Stock, Tables};
 use crate::variant::Variant;
 
 /// Something for the thinking thread to do.
@@ -34,6 +37,8 @@ pub enum Job {
     },
     /// Search with this many threads.
     Threads(usize),
+    /// Look endgames up in tables of these directories too, in every game from now on.
+    Tables(Vec<PathBuf>),
     /// Tell the evaluation of a game's present position.
     Evaluate(Box<dyn Arbiter>),
     /// Count the leaves of the game tree below a game's present position, to this depth.
@@ -54,15 +59,15 @@ pub struct Thinker {
 const STACK: usize = 64 << 20;
 
 impl Thinker {
-    /// Starts the thread; what it finds goes to `events`.
+    /// Starts the thread; what it finds goes to `events`. It has these tables of endgames until it is told of others.
     ///
     /// # Errors
     /// If the system has no thread to give.
-    pub fn start(events: Sender<Event>) -> io::Result<Thinker> {
+    pub fn start(events: Sender<Event>, tables: Tables) -> io::Result<Thinker> {
         let (jobs, todo) = channel();
         thread::Builder::new().name("thinker".into()).stack_size(STACK).spawn(move || {
             let _alarm = Alarm(events.clone());
-            think(&todo, &events);
+            Worker { engine: None, game: None, tables, are_named: false, search: Arc::default(), events }.work(&todo);
         })?;
         Ok(Thinker { jobs, pending: Mutex::default() })
     }
@@ -110,50 +115,88 @@ impl Drop for Alarm {
     }
 }
 
-fn think(todo: &Receiver<(Job, Stop)>, events: &Sender<Event>) {
-    let mut engine: Option<Box<dyn Engine>> = None;
-    for (job, stop) in todo {
-        match job {
-            Job::Use(variant, mebibytes) => engine = Some(variant.engine(mebibytes)),
-            Job::NewGame => {
-                if let Some(engine) = &mut engine {
-                    engine.new_game();
-                }
+/// What the thread works with.
+struct Worker {
+    engine: Option<Box<dyn Engine>>,
+    /// The game that the engine is for.
+    game: Option<Variant>,
+    tables: Tables,
+    /// Whether the user has named directories of tables.
+    are_named: bool,
+    /// The number of the search under way.
+    search: Arc<AtomicU64>,
+    events: Sender<Event>,
+}
+
+impl Worker {
+    /// Does one job after the other until nobody listens any more.
+    fn work(mut self, todo: &Receiver<(Job, Stop)>) {
+        for (job, stop) in todo {
+            if self.carry_out(job, stop).is_err() {
+                return;
             }
-            Job::Resize(mebibytes) => {
-                if let Some(engine) = &mut engine {
-                    engine.resize(mebibytes);
-                }
+        }
+    }
+
+    fn carry_out(&mut self, job: Job, stop: Stop) -> Result<(), SendError<Event>> {
+        match (job, &mut self.engine) {
+            (Job::Use(variant, mebibytes), _) => {
+                let (search, events) = (Arc::clone(&self.search), self.events.clone());
+                let engine = self.engine.insert(variant.engine(mebibytes));
+                engine.watch(Box::new(move |trying| {
+                    let _ = events.send(Event::Trying(search.load(Relaxed), trying));
+                }));
+                self.game = Some(variant);
+                self.lay_tables()?;
             }
-            Job::Threads(threads) => {
-                if let Some(engine) = &mut engine {
-                    engine.set_threads(threads);
-                }
+            (Job::Tables(roots), _) => {
+                self.are_named = !roots.is_empty();
+                self.tables = Tables::with_user_directory(roots);
+                self.lay_tables()?;
             }
-            Job::Evaluate(game) => {
-                let Some(engine) = &mut engine else { continue };
-                let _ = events.send(Event::Told(evaluation(engine.as_ref(), game.as_ref())));
-            }
-            Job::Perft(game, depth) => {
-                let _ = events.send(Event::Told(count::divide(game.as_ref(), depth, &stop)));
+            (Job::Perft(game, depth), _) => {
+                let lines = count::divide(game.as_ref(), depth, &stop);
                 stop.give();
+                self.events.send(Event::Told(lines))?;
             }
-            Job::Bench(variant) => {
-                let _ = events.send(Event::Told(measure(variant)));
+            (Job::Bench(variant), _) => self.events.send(Event::Told(measure(variant)))?,
+            (Job::NewGame, Some(engine)) => engine.new_game(),
+            (Job::Resize(mebibytes), Some(engine)) => engine.resize(mebibytes),
+            (Job::Threads(threads), Some(engine)) => engine.set_threads(threads),
+            (Job::Evaluate(game), Some(engine)) => {
+                self.events.send(Event::Told(evaluation(engine.as_ref(), game.as_ref())))?;
             }
-            Job::Think { id, game, task, .. } => {
-                let Some(engine) = &mut engine else { continue };
+            (Job::Think { id, game, task, .. }, Some(engine)) => {
+                self.search.store(id, Relaxed);
                 let mut pass_on = |thought| {
-                    let _ = events.send(Event::Thought(id, thought));
+                    let _ = self.events.send(Event::Thought(id, thought));
                 };
                 let thought = engine.think(game.as_ref(), &task, stop.clone(), &mut pass_on);
                 // Nobody has to stop it any more.
                 stop.give();
-                if events.send(Event::Done(id, thought)).is_err() {
-                    return;
-                }
+                self.events.send(Event::Done(id, thought))?;
+                // Tables of another board are opened by its first search, and a damaged one is found out when it is read.
+                self.complain()?;
+            }
+            (Job::NewGame | Job::Resize(_) | Job::Threads(_) | Job::Evaluate(_) | Job::Think { .. }, None) => {}
+        }
+        Ok(())
+    }
+
+    /// Has the engine look endgames up in the tables, and tells what there is where the user has named a place.
+    fn lay_tables(&mut self) -> Result<(), SendError<Event>> {
+        if let (Some(engine), Some(game)) = (&mut self.engine, self.game) {
+            let stock = engine.set_tables(self.tables.clone());
+            if let Some(Stock { tables, men }) = stock.filter(|_| self.are_named) {
+                let text = format!("{tables} endgame tables of {game}, of up to {men} men");
+                self.events.send(Event::Notice(text))?;
             }
         }
+        self.complain()
+    }
+
+    fn complain(&self) -> Result<(), SendError<Event>> {
+        self.tables.take_complaints().into_iter().try_for_each(|text| self.events.send(Event::Trouble(text)))
     }
 }
 
@@ -202,7 +245,7 @@ mod tests {
     #[test]
     fn jobs_are_done_in_order_and_can_be_stopped() {
         let (sender, events) = channel();
-        let thinker = Thinker::start(sender).expect("a thread");
+        let thinker = Thinker::start(sender, Tables::shipped()).expect("a thread");
         // Without an engine there is nothing to think with.
         thinker.give(think_about(Variant::Ultima));
         thinker.give(Job::Use(Variant::Shashmaty, 1));
@@ -231,7 +274,7 @@ mod tests {
     #[test]
     fn a_breakdown_is_told() {
         let (sender, events) = channel();
-        let thinker = Thinker::start(sender).expect("a thread");
+        let thinker = Thinker::start(sender, Tables::shipped()).expect("a thread");
         thinker.give(Job::Use(Variant::Ultima, 1));
         // It cannot think about another game.
         thinker.give(think_about(Variant::Chameleon));

@@ -233,6 +233,9 @@ impl<G: Searchable> Worker<G> {
                 }
             }
 
+            if ply == 0 {
+                self.tell_trying(position, m, number);
+            }
             let before_move = self.nodes;
             let mut next = position.clone();
             next.play(m);

@@ -57,6 +57,7 @@ impl<G: Searchable> Worker<G> {
         // More may have been built since the last search.
         self.endgame.most_men = set.most_men();
         let verdict = if root.men() <= self.endgame.most_men { set.probe(root) } else { None };
+        self.hits += u64::from(verdict.is_some());
         if let Some(plies) = verdict.and_then(Verdict::plies) {
             let is_in_time = plies.saturating_add(root.counters().half_moves) <= DRAWN;
             self.endgame.root = if is_in_time { Root::Decided } else { Root::Late };
@@ -66,6 +67,7 @@ impl<G: Searchable> Worker<G> {
             && lines <= 1
             && let Some(moves) = line::moves(set, root)
         {
+            self.hits += moves.len() as u64;
             let sense = verdict.rank().signum();
             let keeps = |m: &G::Move| moves.iter().any(|(each, verdict)| each == m && verdict.rank().signum() >= sense);
             if self.roots.iter().any(keeps) {
@@ -96,6 +98,7 @@ impl<G: Searchable> Worker<G> {
             return None;
         }
         let verdict = self.endgame.set.as_ref()?.probe(position)?;
+        self.hits += 1;
         Some(match verdict {
             Verdict::Drawn => self.draw(position.turn()),
             Verdict::Won(plies) => won(plies, half_moves, ply),

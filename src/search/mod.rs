@@ -25,7 +25,7 @@ pub use params::Params;
 pub use score::Score;
 pub use signal::Stop;
 pub use table::{Bound, Table};
-pub use worker::Worker;
+pub use worker::{Counters, Watcher, Worker};
 
 use crate::board::MoveList;
 use crate::eval::Evaluate;
@@ -150,6 +150,8 @@ pub struct Report<M> {
     pub time: Duration,
     /// Thousandths of the table in use.
     pub hashfull: u32,
+    /// Positions that were found in tables of endgames.
+    pub tablebase_hits: u64,
 }
 
 impl<M> Default for Report<M> {
@@ -165,6 +167,7 @@ impl<M> Default for Report<M> {
             nodes: 0,
             time: Duration::ZERO,
             hashfull: 0,
+            tablebase_hits: 0,
         }
     }
 }

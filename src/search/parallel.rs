@@ -4,13 +4,12 @@
 //! that they are not all at the same place. The first one's result counts unless another got deeper.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use log::error;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-use super::{Params, Report, Request, Searchable, Stop, Table, Worker};
+use super::{Counters, Params, Report, Request, Searchable, Stop, Table, Watcher, Worker};
 use crate::game::Record;
 use crate::tablebase::Set;
 
@@ -22,7 +21,8 @@ pub struct Team<G: Searchable> {
     pool: ThreadPool,
     workers: Vec<Mutex<Worker<G>>>,
     table: Arc<Table>,
-    counter: Arc<AtomicU64>,
+    counters: Arc<Counters>,
+    watcher: Option<Watcher<G>>,
 }
 
 /// Where a search's reports go.
@@ -41,9 +41,9 @@ impl<G: Searchable> Team<G> {
         let threads = threads.max(1);
         let name = |index| format!("search {index}");
         let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).thread_name(name).build()?;
-        let counter = Arc::default();
-        let worker = |_| Mutex::new(Worker::new(Arc::clone(&table), Arc::clone(&counter)));
-        Ok(Team { pool, workers: (0..threads).map(worker).collect(), table, counter })
+        let counters = Arc::default();
+        let worker = |_| Mutex::new(Worker::new(Arc::clone(&table), Arc::clone(&counters)));
+        Ok(Team { pool, workers: (0..threads).map(worker).collect(), table, counters, watcher: None })
     }
 
     /// Searches with another number of threads from now on; the table stays.
@@ -51,8 +51,18 @@ impl<G: Searchable> Team<G> {
     /// # Errors
     /// If the system has no such threads to give; the old ones then stay.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), ThreadPoolBuildError> {
-        *self = Team::with_table(threads, Arc::clone(&self.table))?;
+        let mut team = Team::with_table(threads, Arc::clone(&self.table))?;
+        team.watch(self.watcher.take());
+        *self = team;
         Ok(())
+    }
+
+    /// Has someone told of the moves of the root that are tried from now on.
+    pub fn watch(&mut self, watcher: Option<Watcher<G>>) {
+        if let Some(first) = self.workers.first_mut() {
+            unlocked(first.get_mut()).watch(watcher.clone());
+        }
+        self.watcher = watcher;
     }
 
     /// Forgets all that was learnt: the table's content and the histories.
@@ -93,7 +103,7 @@ impl<G: Searchable> Team<G> {
         sink: Sink<'_, G::Move>,
     ) -> Report<G::Move> {
         self.table.new_search();
-        self.counter.store(0, Relaxed);
+        self.counters.reset();
         let sink = Mutex::new(sink);
         let reports = self.pool.broadcast(|thread| {
             let mut worker = unlocked(self.workers[thread.index()].lock());
@@ -117,6 +127,7 @@ impl<G: Searchable> Team<G> {
         });
         let whole: Vec<Report<G::Move>> = reports.into_iter().flatten().collect();
         let nodes = whole.iter().map(|report| report.nodes).sum();
+        let tablebase_hits = whole.iter().map(|report| report.tablebase_hits).sum();
         let time = whole.first().map_or_else(Default::default, |report| report.time);
         // The first of the deepest: the first thread's own result unless another got farther.
         let best = whole.into_iter().reduce(|best, other| if other.depth > best.depth { other } else { best });
@@ -125,7 +136,7 @@ impl<G: Searchable> Team<G> {
             self.table.clear();
             Report { line: record.position().legal().first().copied().into_iter().collect(), ..Report::default() }
         });
-        Report { nodes, time, ..best }
+        Report { nodes, tablebase_hits, time, ..best }
     }
 }
 
@@ -138,15 +149,15 @@ fn unlocked<T>(lock: Result<T, PoisonError<T>>) -> T {
 mod tests {
     use super::*;
     use crate::game::Game;
-    use crate::game::chameleon::Chameleon;
+    use crate::game::ultima::Ultima;
     use crate::search::Limits;
 
     /// Whichever threads break down, in whatever search, a legal move comes, and from the others if there are any.
     #[test]
     fn threads_that_break_down_do_not_cost_the_game() {
-        let record = Record::new(Chameleon::default());
+        let record = Record::new(Ultima::default());
         for broken in [vec![0], vec![1], vec![0, 1]] {
-            let mut team: Team<Chameleon> = Team::new(2, 1).expect("two threads");
+            let mut team: Team<Ultima> = Team::new(2, 1).expect("two threads");
             for &thread in &broken {
                 unlocked(team.workers[thread].get_mut()).breaks_down = true;
             }

@@ -12,7 +12,7 @@ use super::picker::Picker;
 use super::score::Decided;
 use super::{Bound, MAX_PLY, Report, Request, Score, Searchable, Stop, Table};
 use crate::board::{MoveList, Side};
-use crate::game::Record;
+use crate::game::{Game, Record};
 
 /// What is remembered of a ply of the line being searched.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +45,8 @@ pub struct Worker<G: Searchable> {
     /// The best line that the present iteration has found so far, with its score.
     pub(super) found: Option<(Score, Vec<G::Move>)>,
     pub(super) nodes: u64,
+    /// Positions that were found in tables of endgames.
+    pub(super) hits: u64,
     selective_depth: usize,
     pub(super) root_depth: usize,
     /// The best line from each ply on.
@@ -72,16 +74,40 @@ pub struct Worker<G: Searchable> {
     most_nodes: u64,
     /// Set once a limit is reached: everything above returns at once and its result is void.
     pub(super) broken_off: bool,
-    /// Nodes of all threads, in steps.
-    counter: Arc<AtomicU64>,
+    /// What all threads have counted, in steps.
+    counters: Arc<Counters>,
     /// Nodes of this thread that are in the counter.
     counted: u64,
     /// Nodes of the other threads when last looked at.
     others: u64,
+    /// Hits of this thread that are in the counter.
+    counted_hits: u64,
+    /// Hits of the other threads when last looked at.
+    other_hits: u64,
+    /// Told of the moves of the root as they are tried.
+    watcher: Option<Watcher<G>>,
     /// Whether its next look at the limits is to fail, to see that the others cope.
     #[cfg(test)]
     pub(super) breaks_down: bool,
 }
+
+/// What the threads of a search count together.
+#[derive(Debug, Default)]
+pub struct Counters {
+    nodes: AtomicU64,
+    hits: AtomicU64,
+}
+
+impl Counters {
+    /// Counts from nothing.
+    pub fn reset(&self) {
+        self.nodes.store(0, Relaxed);
+        self.hits.store(0, Relaxed);
+    }
+}
+
+/// Whoever is told of the root, a move that is tried there, its number and that of all, and the depth.
+pub type Watcher<G> = Arc<dyn Fn(&G, <G as Game>::Move, (usize, usize), u32) + Send + Sync>;
 
 /// Where reports go.
 pub(super) type Sink<'a, M> = &'a mut dyn FnMut(&Report<M>);
@@ -90,6 +116,8 @@ pub(super) type Sink<'a, M> = &'a mut dyn FnMut(&Report<M>);
 const STEP: u64 = 1024;
 /// Searches that have taken so long report scores that are only bounds.
 const LONG: Duration = Duration::from_secs(1);
+/// Searches that have taken so long tell which move of the root they are at.
+const WATCHED: Duration = Duration::from_secs(3);
 /// Plies that a position is looked at whose moves are all known from tables.
 const SETTLED: usize = 2;
 /// Plies that an only move is looked at.
@@ -97,7 +125,7 @@ const GLANCE: usize = 6;
 
 impl<G: Searchable> Worker<G> {
     /// A worker that has learnt nothing yet.
-    pub fn new(table: Arc<Table>, counter: Arc<AtomicU64>) -> Self {
+    pub fn new(table: Arc<Table>, counters: Arc<Counters>) -> Self {
         let params = G::POLICY.params;
         Worker {
             table,
@@ -108,6 +136,7 @@ impl<G: Searchable> Worker<G> {
             path: Vec::new(),
             found: None,
             nodes: 0,
+            hits: 0,
             selective_depth: 0,
             root_depth: 0,
             lines: vec![Vec::new(); MAX_PLY + 3],
@@ -125,9 +154,12 @@ impl<G: Searchable> Worker<G> {
             hard: None,
             most_nodes: u64::MAX,
             broken_off: false,
-            counter,
+            counters,
             counted: 0,
             others: 0,
+            counted_hits: 0,
+            other_hits: 0,
+            watcher: None,
             #[cfg(test)]
             breaks_down: false,
         }
@@ -171,7 +203,7 @@ impl<G: Searchable> Worker<G> {
                 break;
             };
             let last = std::mem::replace(&mut best, found);
-            best.iter_mut().for_each(|report| self.prolong(root, &mut report.line));
+            best.iter_mut().for_each(|report| self.lengthen(root, &mut report.line));
             best.iter().for_each(&mut *sink);
             if best[0].line.is_empty() {
                 break;
@@ -189,9 +221,9 @@ impl<G: Searchable> Worker<G> {
             }
         }
         let mut best = best.swap_remove(0);
-        self.add_reply(root, &mut best.line);
+        self.lengthen(root, &mut best.line);
         // Its own nodes: the team adds them up.
-        best.nodes = self.nodes;
+        (best.nodes, best.tablebase_hits) = (self.nodes, self.hits);
         best.time = self.started.elapsed();
         best
     }
@@ -269,6 +301,7 @@ impl<G: Searchable> Worker<G> {
             nodes: self.nodes + self.others,
             time: self.started.elapsed(),
             hashfull: self.table.hashfull(),
+            tablebase_hits: self.hits + self.other_hits,
         }
     }
 
@@ -280,13 +313,14 @@ impl<G: Searchable> Worker<G> {
         self.unrest = Unrest::default();
         self.most_nodes = request.limits.nodes.unwrap_or(u64::MAX);
         self.stop = stop;
-        self.nodes = 0;
+        (self.nodes, self.hits) = (0, 0);
         self.broken_off = false;
         self.path = record.repeatable_keys().into_iter().zip(0..).collect();
         self.frames.fill(FRAME);
         self.lines[0].clear();
         self.taken.clear();
         (self.counted, self.others) = (0, 0);
+        (self.counted_hits, self.other_hits) = (0, 0);
         (self.side, self.contempt) = (record.position().turn(), request.contempt);
         self.roots = record.position().legal();
         let may_be_tried =
@@ -304,7 +338,13 @@ impl<G: Searchable> Worker<G> {
         picker.next().map(|ranked| ranked.m)
     }
 
-    /// Gives a line of one move the reply that the table knows: something to ponder on.
+    /// Goes on with a line where the search left off: as the tables of endgames do, or to something to ponder on.
+    fn lengthen(&self, root: &G, line: &mut Vec<G::Move>) {
+        self.prolong(root, line);
+        self.add_reply(root, line);
+    }
+
+    /// Gives a line of one move the reply that the table knows.
     fn add_reply(&self, root: &G, line: &mut Vec<G::Move>) {
         let &[m] = line.as_slice() else { return };
         let mut next = root.clone();
@@ -329,8 +369,11 @@ impl<G: Searchable> Worker<G> {
         self.nodes += 1;
         self.selective_depth = self.selective_depth.max(ply);
         if self.nodes.is_multiple_of(STEP) {
-            self.others = self.counter.fetch_add(STEP, Relaxed) - self.counted;
+            self.others = self.counters.nodes.fetch_add(STEP, Relaxed) - self.counted;
             self.counted += STEP;
+            let hits = self.hits - self.counted_hits;
+            self.other_hits = self.counters.hits.fetch_add(hits, Relaxed) - self.counted_hits;
+            self.counted_hits = self.hits;
             self.broken_off |= self.is_over();
         }
         self.broken_off |= self.nodes + self.others >= self.most_nodes;
@@ -349,6 +392,20 @@ impl<G: Searchable> Worker<G> {
             });
         }
         self.stop.is_given() || self.hard.is_some_and(|hard| self.started.elapsed() >= hard)
+    }
+
+    /// Has someone told of the moves of the root that are tried from now on.
+    pub fn watch(&mut self, watcher: Option<Watcher<G>>) {
+        self.watcher = watcher;
+    }
+
+    /// Tells that a move of the root is tried, where somebody wants to know and the search takes long.
+    pub(super) fn tell_trying(&self, root: &G, m: G::Move, number: usize) {
+        if let Some(watcher) = &self.watcher
+            && self.started.elapsed() >= WATCHED
+        {
+            watcher(root, m, (self.taken.len() + number + 1, self.roots.len()), self.root_depth as u32);
+        }
     }
 
     /// Searches with other parameters from now on.

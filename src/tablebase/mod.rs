@@ -23,7 +23,7 @@ pub use army::{Army, Class};
 pub use build::{Build, Plan};
 pub use index::Layout;
 pub use symmetry::Symmetry;
-pub use tables::{Set, Tables};
+pub use tables::{Set, Stock, Tables};
 
 use crate::board::{Bitboard, Side, Square};
 use crate::game::Game;

@@ -1,17 +1,20 @@
 //! Tables that are at hand: by game and setting, opened when they are first asked for.
 //!
-//! A table that is refused or turns out damaged is told once in the log, and everything goes on without it.
+//! A table that is refused or turns out damaged is told once, and everything goes on without it.
 
 use std::any::Any;
 use std::collections::HashMap;
+use std::fmt::Debug;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use dashmap::DashMap;
 use log::{error, info, warn};
 
+use super::build::BuildError;
 use super::file::{ENDING, Table, TableError, setting_text};
 use super::retrograde::settled;
 use super::{Army, Build, Class, Layout, Plan, Tabled, Verdict, index, place, shipped};
@@ -27,7 +30,15 @@ struct Inner {
     roots: Vec<PathBuf>,
     /// Whether small tables that are missing are built in the user's directory.
     builds: bool,
-    sets: Mutex<HashMap<Key, Arc<dyn Any + Send + Sync>>>,
+    sets: Mutex<HashMap<Key, Arc<dyn Opened>>>,
+    /// What is wrong with the directories, until it is told.
+    unread: Mutex<Vec<String>>,
+}
+
+/// A set of tables of some game.
+trait Opened: Any + Debug + Send + Sync {
+    /// What was refused or turned out damaged since this was last asked.
+    fn take_complaints(&self) -> Vec<String>;
 }
 
 /// A game and its setting, as a text.
@@ -47,25 +58,46 @@ impl Tables {
 
     /// The tables below these directories and those in the program itself; of a class that is in several, the first's.
     pub fn in_directories(roots: Vec<PathBuf>) -> Tables {
-        Tables(Some(Arc::new(Inner { roots, builds: false, sets: Mutex::default() })))
+        Tables::new(roots, None, false)
     }
 
     /// The tables below these directories, in the user's own and in the program itself. Small ones that are missing, as
     /// those of a terrain of the user's are, are built in the background when a game is first asked for.
-    pub fn with_user_directory(mut roots: Vec<PathBuf>) -> Tables {
-        roots.extend(place::of_user());
-        Tables(Some(Arc::new(Inner { roots, builds: true, sets: Mutex::default() })))
+    pub fn with_user_directory(roots: Vec<PathBuf>) -> Tables {
+        Tables::new(roots, place::of_user(), true)
+    }
+
+    fn new(mut roots: Vec<PathBuf>, of_user: Option<PathBuf>, builds: bool) -> Tables {
+        let unread = roots.iter().filter_map(|root| match fs::read_dir(root) {
+            Ok(_) => None,
+            Err(why) => Some(format!("{}: {why}; going on without it", root.display())),
+        });
+        let unread = Mutex::new(unread.collect());
+        // The user's own need not be there.
+        roots.extend(of_user);
+        Tables(Some(Arc::new(Inner { roots, builds, sets: Mutex::default(), unread })))
+    }
+
+    /// What is wrong with directories and files, a line for each, as far as it is known now and was not taken before. All
+    /// goes on without them.
+    pub fn take_complaints(&self) -> Vec<String> {
+        let Some(inner) = &self.0 else { return Vec::new() };
+        let mut complaints = std::mem::take(&mut *unlocked(&inner.unread));
+        complaints.extend(unlocked(&inner.sets).values().flat_map(|set| set.take_complaints()));
+        complaints
     }
 
     /// The tables of a game; `None` if there are none at all.
     pub fn set<G: Tabled>(&self, setting: G::Setting) -> Option<Set<G>> {
         let inner = self.0.as_ref()?;
         let key = (G::NAME, setting_text::<G>(setting));
-        let mut sets = inner.sets.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(set) = sets.get(&key).and_then(|known| known.downcast_ref::<Set<G>>()) {
+        let mut sets = unlocked(&inner.sets);
+        let known = sets.get(&key).map(|known| known.as_ref() as &dyn Any);
+        if let Some(set) = known.and_then(|known| known.downcast_ref::<Set<G>>()) {
             return Some(set.clone());
         }
         let set = Set::open(&inner.roots, setting);
+        set.log_refused();
         sets.insert(key, Arc::new(set.clone()));
         drop(sets);
         if inner.builds {
@@ -90,11 +122,20 @@ fn build_in_background<G: Tabled>(set: &Set<G>) {
     }
     let set = set.clone();
     let work = move || {
-        let result = rayon::ThreadPoolBuilder::new()
-            .num_threads(1)
-            .build()
-            .map_err(|why| why.to_string())
-            .and_then(|pool| pool.install(|| Build::new(plan, &root, set).run().map_err(|why| why.to_string())));
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).start_handler(|_| step_back()).build();
+        let result = pool.map_err(|why| why.to_string()).and_then(|pool| {
+            let build = Build::new(plan, &root, set.clone());
+            loop {
+                match pool.install(|| build.run()) {
+                    // Another process, or an engine beside this one, builds them: they are taken as they come.
+                    Err(BuildError::Busy(_)) => {
+                        std::thread::sleep(OTHERS);
+                        set.open_directories(std::slice::from_ref(&root));
+                    }
+                    other => return other.map_err(|why| why.to_string()),
+                }
+            }
+        });
         match result {
             Ok(()) => info!("tables of {} are in {}", G::NAME, root.display()),
             Err(why) => warn!("tables of {} could not be built: {why}", G::NAME),
@@ -103,6 +144,22 @@ fn build_in_background<G: Tabled>(set: &Set<G>) {
     if let Err(why) = std::thread::Builder::new().name("tables".to_owned()).spawn(work) {
         warn!("tables of {} are not built: {why}", G::NAME);
     }
+}
+
+/// How often a look is taken at what another builder has done.
+const OTHERS: Duration = Duration::from_secs(1);
+
+/// Lets other threads go first, where the system can do that for one thread.
+fn step_back() {
+    #[cfg(target_os = "linux")]
+    {
+        // Without leave to do so it just runs beside them.
+        let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), 19);
+    }
+}
+
+fn unlocked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The tables of one game with one setting. Cheap to clone; clones share what is open.
@@ -115,7 +172,24 @@ struct SetInner<G: Tabled> {
     exchangeable: bool,
     tables: DashMap<(u32, u32), Arc<Entry<G>>>,
     most_men: AtomicU32,
-    refused: Mutex<Vec<(PathBuf, TableError)>>,
+    refused: Mutex<Refused>,
+}
+
+/// What was refused or turned out damaged, each with the reason.
+#[derive(Debug, Default)]
+struct Refused {
+    all: Vec<String>,
+    /// How many of them [`Opened::take_complaints`] has told.
+    told: usize,
+}
+
+/// How many tables there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stock {
+    /// The tables.
+    pub tables: usize,
+    /// The most men of any.
+    pub men: u32,
 }
 
 /// A table, and whether it was found damaged.
@@ -128,6 +202,15 @@ struct Entry<G: Tabled> {
 impl<G: Tabled> Clone for Set<G> {
     fn clone(&self) -> Self {
         Set(self.0.clone())
+    }
+}
+
+impl<G: Tabled> Opened for Set<G> {
+    fn take_complaints(&self) -> Vec<String> {
+        let mut refused = unlocked(&self.0.refused);
+        let all = refused.all.len();
+        let told = std::mem::replace(&mut refused.told, all);
+        refused.all[told..].iter().map(|complaint| format!("{complaint}; going on without it")).collect()
     }
 }
 
@@ -144,8 +227,7 @@ impl<G: Tabled> Set<G> {
         }))
     }
 
-    /// The tables of the game that are below these directories, and those that are in the program itself. What is
-    /// refused is told in the log.
+    /// The tables of the game that are below these directories, and those that are in the program itself.
     pub fn open(roots: &[PathBuf], setting: G::Setting) -> Set<G> {
         let set = Set::empty(setting);
         set.open_directories(roots);
@@ -161,7 +243,7 @@ impl<G: Tabled> Set<G> {
         set
     }
 
-    /// The tables of the game that are below these directories alone. What is refused is told in the log.
+    /// The tables of the game that are below these directories alone.
     pub fn in_directories(roots: &[PathBuf], setting: G::Setting) -> Set<G> {
         let set = Set::empty(setting);
         set.open_directories(roots);
@@ -179,10 +261,7 @@ impl<G: Tabled> Set<G> {
                 let Some(class) = class.filter(|class| is_table && set.table(*class).is_none()) else { continue };
                 match Table::open(&path, Layout::new(class, setting)) {
                     Ok(table) => set.add(table),
-                    Err(why) => {
-                        error!("{}: {why}; going on without it", path.display());
-                        set.0.refused.lock().unwrap_or_else(PoisonError::into_inner).push((path, why));
-                    }
+                    Err(why) => set.refuse(&path, &why),
                 }
             }
         }
@@ -190,8 +269,25 @@ impl<G: Tabled> Set<G> {
 
     /// The files that were refused when the tables were opened, each with the reason, as one text.
     pub fn refused(&self) -> Vec<String> {
-        let refused = self.0.refused.lock().unwrap_or_else(PoisonError::into_inner);
-        refused.iter().map(|(path, why)| format!("{}: {why}", path.display())).collect()
+        unlocked(&self.0.refused).all.clone()
+    }
+
+    fn refuse(&self, path: &Path, why: &TableError) {
+        let complaint = format!("{}: {why}", path.display());
+        let mut refused = unlocked(&self.0.refused);
+        if !refused.all.contains(&complaint) {
+            refused.all.push(complaint);
+        }
+    }
+
+    /// Tells in the log what was refused.
+    pub fn log_refused(&self) {
+        self.refused().iter().for_each(|complaint| error!("{complaint}; going on without it"));
+    }
+
+    /// How many tables there are.
+    pub fn stock(&self) -> Stock {
+        Stock { tables: self.0.tables.len(), men: self.most_men() }
     }
 
     /// What the positions are made with.
@@ -256,6 +352,7 @@ impl<G: Tabled> Set<G> {
             Err(why) => {
                 if !entry.broken.swap(true, Relaxed) {
                     error!("{}: {why}; going on without it", entry.table.path().display());
+                    self.refuse(entry.table.path(), &why);
                 }
                 None
             }

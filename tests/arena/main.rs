@@ -8,6 +8,8 @@
 mod fake;
 mod faults;
 mod peers;
+#[path = "../support/program.rs"]
+mod program;
 mod refusals;
 mod resume;
 mod statistics;

@@ -35,8 +35,8 @@ pub(crate) fn peer(name: &str) -> String {
 
 /// The arena with these arguments, to be started in a directory.
 pub(crate) fn arena(directory: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_triptych"));
-    command.arg("arena").args(arguments).current_dir(directory).env_remove("RUST_LOG").stdin(Stdio::null());
+    let mut command = crate::program::command();
+    command.arg("arena").args(arguments).current_dir(directory).stdin(Stdio::null());
     command
 }
 

@@ -4,6 +4,8 @@ mod analyze;
 mod batch;
 mod moves;
 mod perft;
+#[path = "../support/program.rs"]
+mod program;
 mod refusals;
 mod selfplay;
 mod show;

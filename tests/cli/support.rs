@@ -6,8 +6,8 @@ use std::thread;
 
 /// The program, with these arguments and nothing of the environment that would change what it prints.
 pub(crate) fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_triptych"));
-    command.args(arguments).env_remove("RUST_LOG").env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR");
+    let mut command = crate::program::command();
+    command.args(arguments);
     command
 }
 

@@ -6,10 +6,8 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 fn triptych(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_triptych"));
-    command.args(arguments).env_remove("RUST_LOG").env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
-    // The user's own tables are none of the tests' business.
-    command.env("XDG_CACHE_HOME", std::env::temp_dir().join("triptych-no-cache")).stdin(Stdio::null());
+    let mut command = crate::program::command();
+    command.args(arguments).stdin(Stdio::null());
     command
 }
 

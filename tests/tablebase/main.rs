@@ -6,4 +6,7 @@ mod brute;
 mod files;
 mod kill;
 mod playing;
+#[path = "../support/program.rs"]
+mod program;
+mod protocol;
 mod support;

@@ -11,7 +11,7 @@ use triptych::engine::{Engine, Task};
 use triptych::game::chameleon::Chameleon;
 use triptych::game::shashmaty::{Shashmaty, ShashmatyDamka, ShashmatyDragon};
 use triptych::game::ultima::Ultima;
-use triptych::game::{Record, notation};
+use triptych::game::{Game, Record, notation};
 use triptych::search::score::Decided;
 use triptych::search::{Limits, Searchable, Stop};
 use triptych::tablebase::{Set, Tables, Verdict, line};
@@ -118,7 +118,7 @@ fn roots_have_the_tables_scores() {
         let position = random_position(table.layout(), &mut random);
         let Some(Verdict::Won(plies)) = set.probe(&position) else { continue };
         let with_counter = |counter: u16| {
-            let fen = triptych::game::Game::fen(&position).replace(" 0 1", &format!(" {counter} 60"));
+            let fen = position.fen().replace(" 0 1", &format!(" {counter} 60"));
             variant.arbiter_from(None, Some(&fen)).expect("a position")
         };
         let thought = think(engine.as_mut(), with_counter(0).as_ref());
@@ -139,6 +139,44 @@ fn roots_have_the_tables_scores() {
             assert!(late.value() >= -1, "{position:?}: {late}");
         }
     }
+}
+
+/// Every position that was looked up and found is counted, and nothing else.
+#[test]
+fn hits_are_counted() {
+    let variant = Variant::Chameleon;
+    let set = Set::<Chameleon>::open(&[], Default::default());
+    let table = set.tables().pop().expect("a table");
+    let mut random = StdRng::seed_from_u64(15);
+    let mut engine = variant.engine(1);
+    let mut looked_at = 0;
+    while looked_at < 20 {
+        let position: Chameleon = random_position(table.layout(), &mut random);
+        let won = set.probe(&position).and_then(Verdict::plies).is_some_and(|plies| plies > 4);
+        // Each move leads to a position that a table has.
+        let all = position.legal().iter().all(|&m| {
+            let mut next = position.clone();
+            next.play(m);
+            set.probe(&next).is_some() && !position.is_irreversible(m)
+        });
+        if !won || !all {
+            continue;
+        }
+        looked_at += 1;
+        let game = variant.arbiter_from(None, Some(&position.fen())).expect("a position");
+        let limits = Limits { depth: Some(1), ..Limits::default() };
+        for threads in [1, 2] {
+            engine.set_threads(threads);
+            let task = Task { limits, ..Task::default() };
+            let thought = engine.think(game.as_ref(), &task, Stop::new(), &mut |_| {});
+            // The root is a node and is looked up, and so is each position after it.
+            assert_eq!(thought.tablebase_hits, thought.nodes, "{} {threads}", position.fen());
+            assert!(thought.nodes as usize > position.legal().len(), "{}", position.fen());
+        }
+    }
+    engine.set_tables(Tables::none());
+    let game = variant.arbiter(None).expect("a game");
+    assert_eq!(think(engine.as_mut(), game.as_ref()).tablebase_hits, 0);
 }
 
 #[test]

@@ -1,9 +1,7 @@
 //! The program as a child process, and what a window would do with what it says.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
+use std::process::ExitStatus;
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use triptych::arbiter::{Arbiter, Played};
@@ -11,8 +9,7 @@ use triptych::game::notation::Reading;
 use triptych::variant::Variant;
 use triptych_protocol::MoveText;
 
-/// How long any answer may take on a busy machine.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+use crate::program::{self, PATIENCE, Program};
 
 /// How long to listen for what must not come.
 const SILENCE: Duration = Duration::from_millis(200);
@@ -22,9 +19,7 @@ pub(crate) const GAMES: [&str; 5] = ["ultima", "shashmaty", "shashmaty-damka", "
 
 /// The program under test.
 pub(crate) struct Engine {
-    child: Child,
-    input: Option<ChildStdin>,
-    lines: Receiver<String>,
+    program: Program,
     /// The dialogue so far, for messages.
     dialogue: Vec<String>,
     pings: u32,
@@ -33,29 +28,17 @@ pub(crate) struct Engine {
 impl Engine {
     /// The program before it has heard a word.
     pub(crate) fn silent() -> Engine {
-        Engine::start(&mut Command::new(env!("CARGO_BIN_EXE_triptych")))
+        Engine::of(Program::start(&mut program::command()))
     }
 
     /// The same, where the system gives it no more than so many KiB.
     #[cfg(unix)]
     pub(crate) fn confined(kibibytes: u32) -> Engine {
-        let line = format!("ulimit -v {kibibytes} && exec '{}'", env!("CARGO_BIN_EXE_triptych"));
-        Engine::start(Command::new("sh").arg("-c").arg(line))
+        Engine::of(Program::start(&mut program::after(&format!("ulimit -v {kibibytes}"))))
     }
 
-    fn start(command: &mut Command) -> Engine {
-        let mut child = command
-            .env_remove("RUST_LOG")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::inherit())
-            .spawn()
-            .expect("the program starts");
-        let input = child.stdin.take();
-        let output = BufReader::new(child.stdout.take().expect("a pipe"));
-        let (sender, lines) = channel();
-        thread::spawn(move || output.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
-        Engine { child, input, lines, dialogue: Vec::new(), pings: 0 }
+    fn of(program: Program) -> Engine {
+        Engine { program, dialogue: Vec::new(), pings: 0 }
     }
 
     /// The program at the start of a game, in a small table, with one ply to search and the side to move left to others.
@@ -83,18 +66,17 @@ impl Engine {
 
     /// Sends bytes as they are.
     pub(crate) fn send(&mut self, bytes: &[u8]) {
-        // A program that has ended does not read; what it does not answer will tell.
-        let _ = self.input.as_mut().expect("the input is open").write_all(bytes);
+        self.program.send(bytes);
     }
 
     /// Closes the program's input.
     pub(crate) fn hang_up(&mut self) {
-        self.input = None;
+        self.program.hang_up();
     }
 
     /// The next line, if one comes in this time.
     fn next(&mut self, patience: Duration) -> Option<String> {
-        match self.lines.recv_timeout(patience) {
+        match self.program.next(patience) {
             Ok(line) => {
                 self.dialogue.push(format!("< {line}"));
                 Some(line)
@@ -222,22 +204,8 @@ impl Engine {
 
     /// It must end by itself, soon.
     #[track_caller]
-    pub(crate) fn ends(mut self) -> ExitStatus {
-        let until = Instant::now() + PATIENCE;
-        loop {
-            if let Some(status) = self.child.try_wait().expect("a child") {
-                return status;
-            }
-            assert!(Instant::now() < until, "the program does not end\n{}", self.dialogue());
-            thread::sleep(Duration::from_millis(5));
-        }
-    }
-}
-
-impl Drop for Engine {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+    pub(crate) fn ends(self) -> ExitStatus {
+        self.program.ends()
     }
 }
 

@@ -8,5 +8,7 @@ mod input;
 mod moves;
 mod options;
 mod parts;
+#[path = "../support/program.rs"]
+mod program;
 mod takeback;
 mod thinking;

@@ -82,6 +82,7 @@ impl Visitor for &Build {
         );
         // Files are wanted, whatever the program has in itself.
         let set = Set::in_directories(std::slice::from_ref(&root), setting);
+        set.log_refused();
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads.map_or(0, usize::from))
             .build()

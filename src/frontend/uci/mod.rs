@@ -8,8 +8,6 @@ mod said;
 #[cfg(test)]
 mod tests;
 
-use std::path::PathBuf;
-
 use triptych_protocol::uci::{Command, Go, Reply, Start, VariantStart};
 use triptych_protocol::{Dialect, MoveWord, Problem, Setting, SettingKind};
 
@@ -18,7 +16,7 @@ use super::settings::{Effect, Settings};
 use super::thinker::Job;
 use crate::arbiter::Arbiter;
 use crate::diagram;
-use crate::engine::Thought;
+use crate::engine::{Thought, Trying};
 use crate::search::Score;
 use crate::search::score::Decided;
 use crate::variant::Variant;
@@ -61,6 +59,8 @@ struct Running {
     mate: Option<u32>,
     /// What was found, where it is held back.
     found: Option<Thought>,
+    /// What is to be said after the move.
+    behind: Vec<Reply>,
 }
 
 impl Running {
@@ -73,6 +73,16 @@ impl Default for Session {
     fn default() -> Self {
         Session::new()
     }
+}
+
+/// What is said of a wrong argument of `go`.
+fn complaint(problem: &Problem) -> Reply {
+    Reply::text(match problem {
+        Problem::NotANumber(_, word) | Problem::Negative(_, word) | Problem::Unexpected(word) => {
+            format!("go: {problem}: {word}")
+        }
+        other => format!("go: {other}"),
+    })
 }
 
 fn note(text: impl Into<String>) -> Action {
@@ -94,75 +104,6 @@ impl Session {
         }
     }
 
-    /// A line from the GUI.
-    pub fn line(&mut self, line: &str) -> Vec<Action> {
-        let mut actions = Vec::new();
-        match Command::parse(line) {
-            Command::Uci => actions.extend(self.introduction().into_iter().map(Action::Say)),
-            Command::IsReady => {
-                self.ensure_engine(&mut actions);
-                actions.push(Action::Say(Reply::ReadyOk));
-            }
-            Command::Debug(on) => self.debug = on,
-            Command::SetOption { name, value } => self.set(&name, value.as_deref(), &mut actions),
-            Command::NewGame => {
-                self.ensure_engine(&mut actions);
-                actions.push(Action::Work(Job::NewGame));
-            }
-            Command::Position { start, moves } => match self.position(&start, &moves) {
-                Ok(game) => self.game = game,
-                Err(why) => actions.push(note(format!("{why}; the old position is kept"))),
-            },
-            Command::Go(go) => self.go(&go, &mut actions),
-            Command::Stop => self.stop(&mut actions),
-            Command::PonderHit => self.ponder_hit(&mut actions),
-            Command::Quit => actions.push(Action::Quit),
-            Command::Display => actions.extend(self.display().into_iter().map(Action::Say)),
-            Command::Eval => {
-                self.ensure_engine(&mut actions);
-                actions.push(Action::Work(Job::Evaluate(self.game.duplicate())));
-            }
-            Command::Bench(arguments) => match arguments.split_ascii_whitespace().next().map(str::parse).transpose() {
-                Ok(variant) => actions.push(Action::Work(Job::Bench(variant))),
-                Err(why) => actions.push(note(format!("bench: {why}"))),
-            },
-            Command::Register(_) | Command::Blank => {}
-            Command::Bad { line, problem } => actions.push(note(format!("{problem}: {line}"))),
-            Command::Unknown(line) => actions.push(note(format!("unknown command: {line}"))),
-            other => actions.push(note(format!("unknown command: {other}"))),
-        }
-        actions
-    }
-
-    /// A search has found something.
-    pub fn thought(&mut self, id: u64, thought: Thought) -> Vec<Action> {
-        let Some(running) = self.running.iter().find(|running| running.id == id) else { return Vec::new() };
-        let mut actions = vec![Action::Say(said::info(&thought, &self.settings))];
-        let is_mate_found = thought.bound.is_none()
-            && matches!(thought.score.decided(), Some(Decided::Won(plies))
-                if running.mate.is_some_and(|moves| plies.div_ceil(2) <= moves as usize));
-        if is_mate_found && !running.is_held_back() {
-            actions.push(Action::StopThinking);
-        }
-        actions
-    }
-
-    /// A search is over.
-    pub fn done(&mut self, id: u64, thought: Thought) -> Vec<Action> {
-        let Some(at) = self.running.iter().position(|running| running.id == id) else { return Vec::new() };
-        if self.running[at].is_held_back() {
-            self.running[at].found = Some(thought);
-            return Vec::new();
-        }
-        self.running.remove(at);
-        vec![Action::Say(said::best_move(&thought))]
-    }
-
-    /// A job that is no search has something to tell.
-    pub fn told(&mut self, lines: Vec<String>) -> Vec<Action> {
-        lines.into_iter().map(|line| Action::Say(Reply::parse(&line))).collect()
-    }
-
     fn introduction(&self) -> Vec<Reply> {
         let choices = Variant::ALL.iter().map(|variant| variant.name().to_owned()).collect();
         let selected = Variant::ALL.iter().position(|&variant| variant == self.variant).unwrap_or(0);
@@ -179,12 +120,8 @@ impl Session {
     }
 
     fn ensure_engine(&mut self, actions: &mut Vec<Action>) {
-        if !self.has_engine {
-            self.has_engine = true;
-            actions.push(Action::Work(Job::Use(self.variant, self.settings.memory)));
-            if self.settings.threads != 1 {
-                actions.push(Action::Work(Job::Threads(self.settings.threads)));
-            }
+        if !std::mem::replace(&mut self.has_engine, true) {
+            actions.extend(self.settings.engine(self.variant));
         }
     }
 
@@ -211,21 +148,8 @@ impl Session {
         match self.settings.set(Dialect::Uci, name, value) {
             None => actions.push(note(format!("unknown option: {name}"))),
             Some(Err(why)) => actions.push(note(format!("{name}: {why}"))),
-            Some(Ok(effect)) => self.take_effect(effect, actions),
-        }
-    }
-
-    fn take_effect(&mut self, effect: Effect, actions: &mut Vec<Action>) {
-        match effect {
-            Effect::Memory if self.has_engine => actions.push(Action::Work(Job::Resize(self.settings.memory))),
-            Effect::Threads if self.has_engine => actions.push(Action::Work(Job::Threads(self.settings.threads))),
-            Effect::Clear if self.has_engine => actions.push(Action::Work(Job::NewGame)),
-            Effect::Log => {
-                let path = (!self.settings.log.is_empty()).then(|| PathBuf::from(&self.settings.log));
-                actions.push(Action::Log(path));
-            }
-            Effect::Notice(text) => actions.push(note(text)),
-            Effect::None | Effect::Reset | Effect::Memory | Effect::Threads | Effect::Clear => {}
+            Some(Ok(Effect::Notice(text))) => actions.push(note(text)),
+            Some(Ok(effect)) => actions.extend(self.settings.bring_about(&effect, self.has_engine)),
         }
     }
 
@@ -264,19 +188,13 @@ impl Session {
     }
 
     fn go(&mut self, go: &Go, actions: &mut Vec<Action>) {
-        for problem in &go.problems {
-            actions.push(note(match problem {
-                Problem::NotANumber(_, word) | Problem::Negative(_, word) | Problem::Unexpected(word) => {
-                    format!("go: {problem}: {word}")
-                }
-                other => format!("go: {other}"),
-            }));
-        }
         // Whoever asks anew wants the old answer now.
         if !self.running.is_empty() {
             self.stop(actions);
         }
+        let mut lines: Vec<Reply> = go.problems.iter().map(complaint).collect();
         if let Some(depth) = go.perft {
+            self.say_in_turn(lines, actions);
             actions.push(Action::Work(Job::Perft(self.game.duplicate(), depth)));
             return;
         }
@@ -284,29 +202,36 @@ impl Session {
         for word in &go.searchmoves {
             match self.game.duplicate().play(word.as_str()) {
                 Ok(played) => task.only.push(played.text),
-                Err(why) => actions.push(note(format!("searchmoves: {why}"))),
+                Err(why) => lines.push(Reply::text(format!("searchmoves: {why}"))),
             }
         }
         self.searches += 1;
         let id = self.searches;
-        let mut running = Running { id, infinite: go.infinite, ponder: go.ponder, mate: go.mate, found: None };
+        let mut running =
+            Running { id, infinite: go.infinite, ponder: go.ponder, mate: go.mate, found: None, behind: Vec::new() };
         if let Some(outcome) = self.game.outcome()
             && outcome.leaves_no_move()
         {
             let score = if outcome.winner.is_some() { Score::lost_in(0) } else { Score::DRAW };
-            actions.push(Action::Say(said::ended(score)));
-            actions.push(note(outcome.to_string()));
-            if running.is_held_back() {
-                running.found = Some(said::nothing(score));
-                self.running.push(running);
-            } else {
-                actions.push(Action::Say(said::best_move(&said::nothing(score))));
-            }
+            lines.extend([said::ended(score), Reply::text(outcome.to_string())]);
+            self.say_in_turn(lines, actions);
+            running.found = Some(said::nothing(score));
+            self.running.push(running);
+            self.release(actions);
             return;
         }
+        self.say_in_turn(lines, actions);
         self.ensure_engine(actions);
         self.running.push(running);
         actions.push(Action::Work(Job::Think { id, game: self.game.duplicate(), task, ponder: go.ponder }));
+    }
+
+    /// Says lines that belong to a new search: behind the `bestmove` of the one before it.
+    fn say_in_turn(&mut self, lines: Vec<Reply>, actions: &mut Vec<Action>) {
+        match self.running.last_mut() {
+            Some(last) => last.behind.extend(lines),
+            None => actions.extend(lines.into_iter().map(Action::Say)),
+        }
     }
 
     fn stop(&mut self, actions: &mut Vec<Action>) {
@@ -328,15 +253,15 @@ impl Session {
         self.release(actions);
     }
 
-    /// Says what is held back no longer.
+    /// Says what is held back no longer, in the order in which it was asked for.
     fn release(&mut self, actions: &mut Vec<Action>) {
-        self.running.retain(|running| match &running.found {
-            Some(thought) if !running.is_held_back() => {
-                actions.push(Action::Say(said::best_move(thought)));
-                false
-            }
-            _ => true,
-        });
+        while let Some(running) = self.running.first()
+            && !running.is_held_back()
+            && let Some(thought) = &running.found
+        {
+            actions.push(Action::Say(said::best_move(thought)));
+            actions.extend(self.running.remove(0).behind.into_iter().map(Action::Say));
+        }
     }
 
     fn display(&self) -> Vec<Reply> {
@@ -350,18 +275,79 @@ impl super::Session for Session {
     type Reply = Reply;
 
     fn line(&mut self, line: &str) -> Vec<Action> {
-        Session::line(self, line)
+        let mut actions = Vec::new();
+        match Command::parse(line) {
+            Command::Uci => actions.extend(self.introduction().into_iter().map(Action::Say)),
+            Command::IsReady => {
+                self.ensure_engine(&mut actions);
+                actions.push(Action::Say(Reply::ReadyOk));
+            }
+            Command::Debug(on) => self.debug = on,
+            Command::SetOption { name, value } => self.set(&name, value.as_deref(), &mut actions),
+            Command::NewGame => {
+                self.ensure_engine(&mut actions);
+                actions.push(Action::Work(Job::NewGame));
+            }
+            Command::Position { start, moves } => match self.position(&start, &moves) {
+                Ok(game) => self.game = game,
+                Err(why) => actions.push(note(format!("{why}; the old position is kept"))),
+            },
+            Command::Go(go) => self.go(&go, &mut actions),
+            Command::Stop => self.stop(&mut actions),
+            Command::PonderHit => self.ponder_hit(&mut actions),
+            Command::Quit => actions.push(Action::Quit),
+            Command::Display => actions.extend(self.display().into_iter().map(Action::Say)),
+            Command::Eval => {
+                self.ensure_engine(&mut actions);
+                actions.push(Action::Work(Job::Evaluate(self.game.duplicate())));
+            }
+            Command::Bench(arguments) => match arguments.split_ascii_whitespace().next().map(str::parse).transpose() {
+                Ok(variant) => actions.push(Action::Work(Job::Bench(variant))),
+                Err(why) => actions.push(note(format!("bench: {why}"))),
+            },
+            Command::Register(_) | Command::Blank => {}
+            Command::Bad { line, problem } => actions.push(note(format!("{problem}: {line}"))),
+            Command::Unknown(line) => actions.push(note(format!("unknown command: {line}"))),
+            other => actions.push(note(format!("unknown command: {other}"))),
+        }
+        actions
     }
 
     fn thought(&mut self, id: u64, thought: Thought) -> Vec<Action> {
-        Session::thought(self, id, thought)
+        let Some(running) = self.running.iter().find(|running| running.id == id) else { return Vec::new() };
+        let mut actions = vec![Action::Say(said::info(&thought, &self.settings))];
+        let is_mate_found = thought.bound.is_none()
+            && matches!(thought.score.decided(), Some(Decided::Won(plies))
+                if running.mate.is_some_and(|moves| plies.div_ceil(2) <= moves as usize));
+        if is_mate_found && !running.is_held_back() {
+            actions.push(Action::StopThinking);
+        }
+        actions
     }
 
     fn done(&mut self, id: u64, thought: Thought) -> Vec<Action> {
-        Session::done(self, id, thought)
+        let mut actions = Vec::new();
+        if let Some(running) = self.running.iter_mut().find(|running| running.id == id) {
+            running.found = Some(thought);
+            self.release(&mut actions);
+        }
+        actions
+    }
+
+    fn trying(&mut self, id: u64, trying: Trying) -> Vec<Action> {
+        let is_due = self.running.iter().any(|running| running.id == id);
+        if is_due { vec![Action::Say(said::trying(&trying))] } else { Vec::new() }
     }
 
     fn told(&mut self, lines: Vec<String>) -> Vec<Action> {
-        Session::told(self, lines)
+        lines.into_iter().map(|line| Action::Say(Reply::parse(&line))).collect()
+    }
+
+    fn notice(&self, text: String) -> Reply {
+        Reply::text(text)
+    }
+
+    fn trouble(&self, text: String) -> Reply {
+        Reply::text(text)
     }
 }

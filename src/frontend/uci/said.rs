@@ -5,7 +5,7 @@ use std::time::Duration;
 use triptych_protocol::uci::{Info, Reply, Wdl};
 use triptych_protocol::{Bound as WrittenBound, MoveWord};
 
-use crate::engine::Thought;
+use crate::engine::{Thought, Trying};
 use crate::frontend::settings::Settings;
 use crate::frontend::xboard::protocol_score;
 use crate::search::score::Decided;
@@ -25,7 +25,7 @@ pub(super) fn info(thought: &Thought, settings: &Settings) -> Reply {
         nodes: Some(thought.nodes),
         nps: Some(speed as u64),
         hashfull: Some(thought.hashfull),
-        tbhits: Some(0),
+        tbhits: Some(thought.tablebase_hits),
         time: Some(milliseconds),
         pv: thought.line.iter().map(|played| MoveWord::new(&played.text)).collect(),
         ..Info::default()
@@ -39,6 +39,16 @@ pub(in crate::frontend) fn bound(bound: Option<Bound>) -> WrittenBound {
         Some(Bound::Lower) => WrittenBound::Lower,
         Some(Bound::Upper) => WrittenBound::Upper,
     }
+}
+
+/// The `info` line of a move that is being searched.
+pub(super) fn trying(trying: &Trying) -> Reply {
+    Reply::Info(Box::new(Info {
+        depth: Some(trying.depth),
+        currmove: Some(MoveWord::new(&trying.played.text)),
+        currmovenumber: Some(u32::try_from(trying.number).unwrap_or(u32::MAX)),
+        ..Info::default()
+    }))
 }
 
 /// The `info` line of a root without a legal move.
@@ -56,6 +66,7 @@ pub(super) fn nothing(score: Score) -> Thought {
         nodes: 0,
         time: Duration::ZERO,
         hashfull: 0,
+        tablebase_hits: 0,
         rank: 1,
         bound: None,
     }

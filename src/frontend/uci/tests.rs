@@ -8,6 +8,7 @@ use rand::{Rng, SeedableRng};
 
 use super::*;
 use crate::engine::Task;
+use crate::frontend::Session as _;
 
 /// A session and a thinking thread that finds what it is told to find.
 struct Desk {
@@ -33,6 +34,7 @@ impl Desk {
                 Action::Work(Job::NewGame) => self.done.push("new game"),
                 Action::Work(Job::Resize(_)) => self.done.push("resize"),
                 Action::Work(Job::Threads(_)) => self.done.push("threads"),
+                Action::Work(Job::Tables(_)) => self.done.push("tables"),
                 Action::Work(_) => self.done.push("other work"),
                 Action::Hit => self.done.push("hit"),
                 Action::StopThinking => self.done.push("stop"),
@@ -73,6 +75,7 @@ fn thought(game: &dyn Arbiter, line: &[&str], score: Score) -> Thought {
         nodes: 1234,
         time: Duration::from_millis(100),
         hashfull: 7,
+        tablebase_hits: 5,
         line,
         ..said::nothing(score)
     }
@@ -198,6 +201,42 @@ fn a_second_go_ends_the_first() {
 }
 
 #[test]
+fn what_a_second_go_has_to_say_waits_for_the_first_best_move() {
+    let mut desk = Desk::new();
+    desk.hear("position startpos");
+    desk.hear("go infinite");
+    desk.hear(MATED);
+    // The second root is ended and its answer known at once; a third one is searched.
+    assert!(desk.hear("go depth x").is_empty());
+    desk.hear("position startpos");
+    assert!(desk.hear("go depth 3 searchmoves a2a3 a2a9").is_empty());
+    let said = desk.find(&["a2a3"]);
+    let starts = [
+        "bestmove a2a3",
+        "info string go: ",
+        "info depth 0 score mate 0",
+        "info string ",
+        "bestmove (none)",
+        "info string searchmoves: ",
+    ];
+    assert_eq!(said.len(), starts.len(), "{said:#?}");
+    assert!(said.iter().zip(starts).all(|(line, start)| line.starts_with(start)), "{said:#?}");
+    assert_eq!(desk.find(&["b2b3"]), ["bestmove b2b3"]);
+}
+
+#[test]
+fn a_search_that_takes_long_tells_where_it_is() {
+    let mut desk = Desk::new();
+    desk.hear("position startpos");
+    desk.hear("go infinite");
+    let played = desk.session.game.duplicate().play("b2b3").expect("a legal move");
+    let trying = Trying { depth: 12, played, number: 7, of: 30 };
+    let actions = desk.session.trying(1, trying.clone());
+    assert_eq!(desk.carry_out(actions), ["info depth 12 currmove b2b3 currmovenumber 7"]);
+    assert!(desk.session.trying(2, trying).is_empty(), "no such search");
+}
+
+#[test]
 fn an_ended_root() {
     let mut desk = Desk::new();
     assert!(desk.hear(MATED).is_empty());
@@ -290,7 +329,7 @@ fn info_lines() {
     };
     let actions = desk.session.thought(id, second);
     let line = "info depth 4 seldepth 9 multipv 2 score mate -2 lowerbound wdl 0 0 1000 nodes 1234 nps 12340 \
-                hashfull 7 tbhits 0 time 100 pv a2a3 a7a6";
+                hashfull 7 tbhits 5 time 100 pv a2a3 a7a6";
     assert_eq!(desk.carry_out(actions), [line]);
     let actions = desk.session.thought(99, thought(game.as_ref(), &["a2a3"], Score::DRAW));
     assert!(actions.is_empty(), "no such search");
@@ -308,6 +347,7 @@ fn options() {
         ("setoption name Clear Hash", "new game"),
         ("ucinewgame", "new game"),
         ("setoption name Debug Log File value x", "log"),
+        ("setoption name TablebasePath value /no/tables", "tables"),
     ] {
         assert!(desk.hear(line).is_empty(), "{line}");
         assert_eq!(desk.take_done(), [done], "{line}");
@@ -318,7 +358,6 @@ fn options() {
         "setoption name Nonsense value 1",
         "setoption name UCI_ShowWDL value maybe",
         "setoption name BookFile value /no/book",
-        "setoption name TablebasePath value /no/tables",
         "setoption Hash 5",
     ] {
         let said = desk.hear(line);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use triptych_protocol::xboard::{Reply, Roots, Status};
 
 use super::{Action, Session, said, say};
-use crate::engine::Thought;
+use crate::engine::{Thought, Trying};
 use crate::frontend::thinker::Job;
 use crate::game::MoveError;
 use crate::game::notation::Reading;
@@ -20,6 +20,8 @@ pub(super) struct Analysis {
     excluded: BTreeSet<String>,
     /// The best line found so far.
     pub(super) best: Option<Thought>,
+    /// Where its search is, if it has told that.
+    pub(super) trying: Option<Trying>,
 }
 
 impl Session {
@@ -78,6 +80,7 @@ impl Session {
         }
         self.searches += 1;
         analysis.search = Some(self.searches);
+        analysis.trying = None;
         let mut task = self.settings.task(Limits::default());
         // An analysis is for the truth.
         (task.skill, task.contempt) = (None, 0);
@@ -133,14 +136,15 @@ impl Session {
         };
         let moves = self.history.game().moves();
         let searched = moves.iter().filter(|text| !analysis.excluded.contains(*text)).count() as u32;
-        let best = analysis.best.as_ref();
+        let (best, trying) = (analysis.best.as_ref(), analysis.trying.as_ref());
+        let first = best.and_then(|best| best.line.first());
         let status = Status {
             time: best.map_or(0, |best| u64::try_from(best.time.as_millis() / 10).unwrap_or(u64::MAX)),
             nodes: best.map_or(0, |best| best.nodes),
-            depth: best.map_or(0, |best| best.depth),
-            moves_left: 0,
+            depth: trying.map_or_else(|| best.map_or(0, |best| best.depth), |trying| trying.depth),
+            moves_left: trying.map_or(0, |trying| (trying.of - trying.number.min(trying.of)) as u32),
             moves: searched,
-            current: best.and_then(|best| best.line.first()).map(said::word),
+            current: trying.map(|trying| &trying.played).or(first).map(said::word),
         };
         let stamp = |centiseconds: u64, reply: Reply| match reply {
             Reply::Status(status) => Reply::Status(Status { time: centiseconds.max(status.time), ..status }),

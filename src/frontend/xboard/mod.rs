@@ -22,7 +22,7 @@ use super::history::{History, Step};
 use super::settings::Settings;
 use super::thinker::Job;
 use crate::board::Side;
-use crate::engine::Thought;
+use crate::engine::{Thought, Trying};
 use crate::game::MoveError;
 use crate::variant::Variant;
 
@@ -134,17 +134,6 @@ impl Session {
         }
     }
 
-    /// A line from the GUI.
-    pub fn line(&mut self, line: &str) -> Vec<Action> {
-        let mut actions = Vec::new();
-        if self.editing.is_some() {
-            self.edit(line, &mut actions);
-        } else {
-            self.obey(Command::parse(line), line, &mut actions);
-        }
-        actions
-    }
-
     fn obey(&mut self, command: Command, line: &str, actions: &mut Vec<Action>) {
         match command {
             Command::Protover(_) => actions.extend(said::features(&self.settings).into_iter().map(say)),
@@ -240,7 +229,7 @@ impl Session {
             }
             Command::Memory(mebibytes) => self.set_memory(mebibytes, actions),
             Command::Cores(cores) => self.set_cores(cores, actions),
-            Command::EgtPath { path, .. } => self.set_tablebase_path(&path, actions),
+            Command::EgtPath { kind, path } => self.set_tablebase_path(&kind, &path, actions),
             Command::Option { name, value } => self.set_option(&name, value.as_deref(), line, actions),
             // Taken and of no consequence to this engine: chess servers, clocks of nodes, the opponent's clock, and the
             // pointer over squares that are lit up already.
@@ -311,12 +300,8 @@ impl Session {
     }
 
     fn ensure_engine(&mut self, actions: &mut Vec<Action>) {
-        if !self.has_engine {
-            self.has_engine = true;
-            actions.push(Action::Work(Job::Use(self.variant, self.settings.memory)));
-            if self.settings.threads != 1 {
-                actions.push(Action::Work(Job::Threads(self.settings.threads)));
-            }
+        if !std::mem::replace(&mut self.has_engine, true) {
+            actions.extend(self.settings.engine(self.variant));
         }
     }
 
@@ -430,18 +415,66 @@ impl super::Session for Session {
     type Reply = Reply;
 
     fn line(&mut self, line: &str) -> Vec<Action> {
-        Session::line(self, line)
+        let mut actions = Vec::new();
+        if self.editing.is_some() {
+            self.edit(line, &mut actions);
+        } else {
+            self.obey(Command::parse(line), line, &mut actions);
+        }
+        actions
     }
 
     fn thought(&mut self, id: u64, thought: Thought) -> Vec<Action> {
-        Session::thought(self, id, thought)
+        let is_analysis = self.analysis.as_ref().is_some_and(|analysis| analysis.search == Some(id));
+        let is_own = self.thinking == Some(id) || self.pondering.as_ref().is_some_and(|ponder| ponder.id == id);
+        let is_wanted = is_analysis || is_own && self.post;
+        if !is_wanted || self.paused {
+            return Vec::new();
+        }
+        let line = said::thinking_line(&thought);
+        if let Some(analysis) = self.analysis.as_mut().filter(|_| is_analysis && thought.rank <= 1) {
+            analysis.best = Some(thought);
+        }
+        vec![say(Reply::Thinking(line))]
     }
 
     fn done(&mut self, id: u64, thought: Thought) -> Vec<Action> {
-        Session::done(self, id, thought)
+        let mut actions = Vec::new();
+        if let Some(analysis) = self.analysis.as_mut().filter(|analysis| analysis.search == Some(id)) {
+            // It has nothing more to find.
+            analysis.best = Some(thought);
+        } else if let Some(ponder) = self.pondering.as_mut().filter(|ponder| ponder.id == id) {
+            ponder.found = Some(thought);
+        } else if self.hinting == Some(id) {
+            self.hinting = None;
+            self.tell_hint(thought.line.first(), &mut actions);
+        } else if self.thinking == Some(id) {
+            if self.paused {
+                self.held = Some((id, thought));
+            } else {
+                self.thinking = None;
+                self.play(&thought, &mut actions);
+            }
+        }
+        actions
+    }
+
+    fn trying(&mut self, id: u64, trying: Trying) -> Vec<Action> {
+        if let Some(analysis) = self.analysis.as_mut().filter(|analysis| analysis.search == Some(id)) {
+            analysis.trying = Some(trying);
+        }
+        Vec::new()
     }
 
     fn told(&mut self, lines: Vec<String>) -> Vec<Action> {
         lines.into_iter().map(|line| say(Reply::Comment(line))).collect()
+    }
+
+    fn notice(&self, text: String) -> Reply {
+        Reply::Comment(text)
+    }
+
+    fn trouble(&self, text: String) -> Reply {
+        Reply::TellUserError(text)
     }
 }

@@ -1,29 +1,29 @@
 //! What the GUI sets: memory, cores, paths, options.
 
-use std::path::PathBuf;
-
 use triptych_protocol::Dialect;
 use triptych_protocol::xboard::Reply;
 
+use super::said::TABLEBASES;
 use super::{Action, Session, say};
 use crate::frontend::boards::Chosen;
 use crate::frontend::settings::{Effect, MOST_MEMORY, MOST_THREADS};
-use crate::frontend::thinker::Job;
 
 impl Session {
     pub(super) fn set_memory(&mut self, mebibytes: u64, actions: &mut Vec<Action>) {
         self.settings.memory = mebibytes.clamp(1, MOST_MEMORY) as usize;
-        self.take_effect(Effect::Memory, actions);
+        self.take_effect(&Effect::Memory, actions);
     }
 
     pub(super) fn set_cores(&mut self, cores: u32, actions: &mut Vec<Action>) {
         self.settings.threads = u64::from(cores).clamp(1, MOST_THREADS) as usize;
-        self.take_effect(Effect::Threads, actions);
+        self.take_effect(&Effect::Threads, actions);
     }
 
-    pub(super) fn set_tablebase_path(&mut self, path: &str, actions: &mut Vec<Action>) {
-        if let Some(Ok(effect)) = self.settings.set(Dialect::Xboard, "TablebasePath", Some(path)) {
-            self.take_effect(effect, actions);
+    pub(super) fn set_tablebase_path(&mut self, kind: &str, path: &str, actions: &mut Vec<Action>) {
+        if kind != TABLEBASES {
+            actions.push(say(Reply::Comment(format!("endgame tables of another kind are not read: {kind}"))));
+        } else if let Some(Ok(effect)) = self.settings.set(Dialect::Xboard, "TablebasePath", Some(path)) {
+            self.take_effect(&effect, actions);
         }
     }
 
@@ -42,25 +42,19 @@ impl Session {
         match self.settings.set(Dialect::Xboard, name, value) {
             None => actions.push(say(Reply::error("unknown option", line.trim_ascii()))),
             Some(Err(why)) => actions.push(say(Reply::error(&why, line.trim_ascii()))),
-            Some(Ok(effect)) => self.take_effect(effect, actions),
+            Some(Ok(effect)) => self.take_effect(&effect, actions),
         }
         if lines != self.settings.lines {
             self.look_again(actions);
         }
     }
 
-    fn take_effect(&mut self, effect: Effect, actions: &mut Vec<Action>) {
+    fn take_effect(&mut self, effect: &Effect, actions: &mut Vec<Action>) {
+        actions.extend(self.settings.bring_about(effect, self.has_engine));
         match effect {
-            Effect::Memory if self.has_engine => actions.push(Action::Work(Job::Resize(self.settings.memory))),
-            Effect::Threads if self.has_engine => actions.push(Action::Work(Job::Threads(self.settings.threads))),
-            Effect::Clear if self.has_engine => actions.push(Action::Work(Job::NewGame)),
-            Effect::Log => {
-                let path = (!self.settings.log.is_empty()).then(|| PathBuf::from(&self.settings.log));
-                actions.push(Action::Log(path));
-            }
-            Effect::Notice(text) => actions.push(say(Reply::Comment(text))),
-            Effect::Reset => actions.push(say(Reply::Comment("all options are as in the beginning".into()))),
-            Effect::None | Effect::Memory | Effect::Threads | Effect::Clear => {}
+            Effect::Notice(text) => actions.push(say(Reply::Comment(text.clone()))),
+            Effect::Reset(_) => actions.push(say(Reply::Comment("all options are as in the beginning".into()))),
+            _ => {}
         }
     }
 }

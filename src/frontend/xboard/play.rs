@@ -1,20 +1,21 @@
 //! Playing: whose move it is, searching for it, pondering, offers, resignation, the end of the game.
 
+use std::time::Duration;
+
 use triptych_protocol::xboard::Reply;
 
 use super::{Action, Session, TimeControl, said, say};
 use crate::arbiter::Played;
 use crate::engine::Thought;
 use crate::frontend::thinker::Job;
-use crate::frontend::window;
+use crate::frontend::{Session as _, window};
 use crate::search::score::Decided;
 use crate::search::{Clock, Limits, Score};
-use std::time::Duration;
 
 /// A search on the opponent's time.
 #[derive(Debug)]
 pub(super) struct Ponder {
-    id: u64,
+    pub(super) id: u64,
     /// The project's text of the move that is expected.
     text: String,
     /// What the window would be told of it.
@@ -22,7 +23,7 @@ pub(super) struct Ponder {
     /// What was on the engine's clock when the limits were set, in milliseconds.
     left: Option<i64>,
     /// What was found, where the search is over already.
-    found: Option<Thought>,
+    pub(super) found: Option<Thought>,
 }
 
 /// How the game seems to the engine, and what it makes of offers.
@@ -52,45 +53,8 @@ const LATE: usize = 80;
 const HINT: Duration = Duration::from_millis(500);
 
 impl Session {
-    /// A search has found something.
-    pub fn thought(&mut self, id: u64, thought: Thought) -> Vec<Action> {
-        let is_analysis = self.analysis.as_ref().is_some_and(|analysis| analysis.search == Some(id));
-        let is_own = self.thinking == Some(id) || self.pondering.as_ref().is_some_and(|ponder| ponder.id == id);
-        let is_wanted = is_analysis || is_own && self.post;
-        if !is_wanted || self.paused {
-            return Vec::new();
-        }
-        let line = said::thinking_line(&thought);
-        if let Some(analysis) = self.analysis.as_mut().filter(|_| is_analysis && thought.rank <= 1) {
-            analysis.best = Some(thought);
-        }
-        vec![say(Reply::Thinking(line))]
-    }
-
-    /// A search is over.
-    pub fn done(&mut self, id: u64, thought: Thought) -> Vec<Action> {
-        let mut actions = Vec::new();
-        if let Some(analysis) = self.analysis.as_mut().filter(|analysis| analysis.search == Some(id)) {
-            // It has nothing more to find.
-            analysis.best = Some(thought);
-        } else if let Some(ponder) = self.pondering.as_mut().filter(|ponder| ponder.id == id) {
-            ponder.found = Some(thought);
-        } else if self.hinting == Some(id) {
-            self.hinting = None;
-            self.tell_hint(thought.line.first(), &mut actions);
-        } else if self.thinking == Some(id) {
-            if self.paused {
-                self.held = Some((id, thought));
-            } else {
-                self.thinking = None;
-                self.play(&thought, &mut actions);
-            }
-        }
-        actions
-    }
-
     /// Makes the move that was found.
-    fn play(&mut self, thought: &Thought, actions: &mut Vec<Action>) {
+    pub(super) fn play(&mut self, thought: &Thought, actions: &mut Vec<Action>) {
         let Some(best) = thought.line.first() else {
             self.announce(actions);
             return;
@@ -367,7 +331,7 @@ impl Session {
         }
     }
 
-    fn tell_hint(&self, hint: Option<&Played>, actions: &mut Vec<Action>) {
+    pub(super) fn tell_hint(&self, hint: Option<&Played>, actions: &mut Vec<Action>) {
         actions.extend(hint.map(|hint| say(Reply::Hint(said::word(hint)))));
     }
 

@@ -1,6 +1,6 @@
 //! What the engine says to an XBoard window: features, variants, thinking, results.
 
-use triptych_protocol::xboard::{Feature, Geometry, Reply, Setup, Thinking};
+use triptych_protocol::xboard::{Extra, Feature, Geometry, Reply, Setup, Thinking};
 use triptych_protocol::{Dialect, GameResult, MoveWord};
 
 use crate::arbiter::Played;
@@ -17,6 +17,9 @@ use crate::variant::Variant;
 
 /// The variant that XBoard adds to; whoever names another has null moves passed on differently.
 const PARENT: &str = "elven";
+
+/// What our endgame tables are called.
+pub(super) const TABLEBASES: &str = "triptych";
 
 /// The lines that tell the GUI what the engine can do.
 pub(super) fn features(settings: &Settings) -> Vec<Reply> {
@@ -50,7 +53,7 @@ pub(super) fn features(settings: &Settings) -> Vec<Reply> {
             flag("pause", true),
             flag("exclude", true),
             flag("nps", false),
-            Feature::text("egt", "triptych"),
+            Feature::text("egt", TABLEBASES),
         ]),
     ];
     [head, options(settings), vec![Reply::Features(vec![flag("done", true)])]].concat()
@@ -112,7 +115,11 @@ pub(super) fn thinking_line(thought: &Thought) -> Thinking {
         bound: uci::bound(thought.bound),
         time: u64::try_from(thought.time.as_millis() / 10).unwrap_or(u64::MAX),
         nodes: thought.nodes,
-        extra: None,
+        extra: (thought.tablebase_hits > 0).then(|| Extra {
+            selective_depth: thought.selective_depth.max(thought.depth),
+            speed: (thought.nodes as f64 / thought.time.as_secs_f64().max(1e-3)) as u64,
+            tablebase_hits: thought.tablebase_hits,
+        }),
         pv: words.join(" "),
     }
 }

@@ -9,6 +9,7 @@ use triptych_protocol::parts::Joiner;
 use super::*;
 use crate::arbiter::Arbiter;
 use crate::engine::Task;
+use crate::frontend::Session as _;
 use crate::game::notation::Reading;
 use crate::search::{Clock, Limits, Score};
 
@@ -167,6 +168,7 @@ fn thought(game: &dyn Arbiter, line: &[&str]) -> Thought {
         nodes: 1234,
         time: Duration::from_millis(678),
         hashfull: 0,
+        tablebase_hits: 0,
     }
 }
 

@@ -1,5 +1,7 @@
 //! Pondering, offers, resignation, hints, pauses, and the commands that GUIs seldom send.
 
+use std::env;
+
 use super::*;
 
 /// The engine plays White and has just moved, and what it expected then.
@@ -276,7 +278,15 @@ fn what_is_set() {
     ] {
         assert_eq!(desk.hear(line), [""; 0], "{line}");
     }
-    assert_eq!(desk.hear("egtpath triptych /no/tables"), ["# TablebasePath: nothing is loaded from /no/tables"]);
+    let paths = env::join_paths(["/tables", "/more"]).expect("a path").into_string().expect("text");
+    for (line, directories) in
+        [(format!("egtpath triptych {paths}"), vec!["/tables", "/more"]), ("option TablebasePath=".into(), vec![])]
+    {
+        let actions = desk.session.line(&line);
+        let [Action::Work(Job::Tables(roots))] = &actions[..] else { panic!("{actions:?}") };
+        assert_eq!(roots.iter().map(|root| root.to_str().expect("text")).collect::<Vec<_>>(), directories);
+    }
+    assert_eq!(desk.hear("egtpath nalimov /x"), ["# endgame tables of another kind are not read: nalimov"]);
     assert_eq!(desk.hear("option MultiPV=x"), ["Error ('x' is not a number): option MultiPV=x"]);
     assert_eq!(desk.hear("option MultiPV"), ["Error (a value is missing): option MultiPV"]);
     assert_eq!(desk.hear("option Reset Options"), ["# all options are as in the beginning"]);
