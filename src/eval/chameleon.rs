@@ -43,6 +43,11 @@ impl Evaluate for Chameleon {
 
     const WEIGHTS: &'static [i32] = &weights::CHAMELEON;
 
+    #[inline]
+    fn is_bare(&self) -> bool {
+        self.has_bare_kings()
+    }
+
     fn terms(&self, tally: &mut impl Tally) {
         tally.add(TEMPO, sign(self.turn()));
         let [white, black] = Side::ALL.map(|side| self.reach(side, tally));

@@ -46,6 +46,11 @@ impl Evaluate for Ultima {
 
     const WEIGHTS: &'static [i32] = &weights::ULTIMA;
 
+    #[inline]
+    fn is_bare(&self) -> bool {
+        self.has_bare_kings()
+    }
+
     fn terms(&self, tally: &mut impl Tally) {
         tally.add(TEMPO, sign(self.turn()));
         for side in Side::ALL {
