@@ -2,7 +2,6 @@
 
 mod known;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -151,14 +150,9 @@ impl<G: Searchable> Engine for GameEngine<G> {
         let record: &Record<G> = game.record().downcast_ref().expect("an engine is only given games of its kind");
         let root = record.position();
         self.team.use_tables(self.tables.set(root.setting()));
-        // A fault of ours must not cost the game: it is told, and the move is searched for, or a legal one comes all the same.
-        match catch_unwind(AssertUnwindSafe(|| self.book_move(game, record, task, &stop))) {
-            Ok(Some(known)) => {
-                sink(known.clone());
-                return known;
-            }
-            Ok(None) => {}
-            Err(_) => error!("the book broke down in {}", root.fen()),
+        if let Some(known) = self.book_move(game, record, task, &stop) {
+            sink(known.clone());
+            return known;
         }
         let request = request(root, task);
         let level = task.skill.filter(|&level| level < skill::FULL);
@@ -172,29 +166,17 @@ impl<G: Searchable> Engine for GameEngine<G> {
                 sink(thought(root, report));
             }
         };
-        let search = || self.team.search(record, &request, &stop, &mut say);
-        match catch_unwind(AssertUnwindSafe(search)) {
-            Ok(mut best) => {
-                if let Some(experience) = task.experience.as_deref().filter(|_| level.is_none()) {
-                    let recalled = self.recalled(record, experience, task, &best);
-                    self.teach(root, experience, &best);
-                    best = recalled.unwrap_or(best);
-                }
-                let chosen = level.filter(|_| !lines.is_empty()).map(|level| {
-                    let line = skill::choose(level, &lines, &mut rand::rng());
-                    Report { line: line.line.clone(), score: line.score, depth: line.depth, ..best.clone() }
-                });
-                thought(root, &chosen.unwrap_or(best))
-            }
-            Err(_) => {
-                error!("the search broke down in {}", root.fen());
-                self.team.forget();
-                thought(
-                    root,
-                    &Report { line: root.legal().first().copied().into_iter().collect(), ..Report::default() },
-                )
-            }
+        let mut best = self.team.search(record, &request, &stop, &mut say);
+        if let Some(experience) = task.experience.as_deref().filter(|_| level.is_none()) {
+            let recalled = self.recalled(record, experience, task, &best);
+            self.teach(root, experience, &best);
+            best = recalled.unwrap_or(best);
         }
+        let chosen = level.filter(|_| !lines.is_empty()).map(|level| {
+            let line = skill::choose(level, &lines, &mut rand::rng());
+            Report { line: line.line.clone(), score: line.score, depth: line.depth, ..best.clone() }
+        });
+        thought(root, &chosen.unwrap_or(best))
     }
 
     fn evaluate(&self, game: &dyn Arbiter) -> Evaluation {

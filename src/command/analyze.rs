@@ -14,6 +14,7 @@ use crate::board::Side;
 use crate::cli::Start;
 use crate::diagram;
 use crate::engine::{Engine, Task, Thought};
+use crate::frontend::settings::{MOST_LINES, MOST_MEMORY, MOST_THREADS};
 use crate::search::score::Decided;
 use crate::search::{Bound, Limits, Score};
 use crate::tablebase::Tables;
@@ -39,17 +40,22 @@ pub struct Analyze {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Best lines to show
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
-    multipv: u16,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within(MOST_LINES))]
+    multipv: u64,
     /// Threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within(MOST_THREADS))]
+    threads: u64,
     /// Size of the transposition table in MiB
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
-    hash: u32,
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = within(MOST_MEMORY))]
+    hash: u64,
     /// One JSON object a line in place of words
     #[arg(long)]
     json: bool,
+}
+
+/// Numbers from 1 up to what a GUI may ask for too.
+fn within(most: u64) -> clap::builder::RangedU64ValueParser {
+    clap::value_parser!(u64).range(1..=most)
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -113,7 +119,7 @@ impl Analyze {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let halt = Halt::on_signals()?;
         let mut engine = self.start.game.engine(self.hash as usize);
-        engine.set_threads(usize::from(self.threads));
+        engine.set_threads(self.threads as usize);
         engine.set_tables(Tables::with_user_directory(Vec::new()));
         if !self.stdin {
             let mut game = self.start.arbiter()?;
@@ -162,7 +168,7 @@ impl Analyze {
             say(HEADING)?;
         }
         let limits = Limits { depth: self.depth, nodes: self.nodes, move_time: self.time, clock: None };
-        let task = Task { limits, lines: usize::from(self.multipv), ..Task::default() };
+        let task = Task { limits, lines: self.multipv as usize, ..Task::default() };
         let mut written = Ok(());
         let best = halt.search(|stop| {
             let own = stop.clone();

@@ -1,6 +1,7 @@
 //! `triptych arena`: matches and tournaments between engines.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::io::{Write, stdout};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -126,7 +127,8 @@ Settings of an engine:
   proto=xboard|uci|auto option.NAME=VALUE hash=MIB threads=N restart=on|off
   tc=[MOVES/]SECONDS[+INCREMENT] st=SECONDS nodes=N depth=N margin=MS
 'self' is this program's own engine, without a process between. It knows name, hash,
-threads, the limits and book=on|FILE, an opening book to play from.
+threads, the limits, book=on|FILE (an opening book to play from) and by option.NAME=VALUE the
+parameters of its search.
 
 Examples:
   triptych arena ultima --engine self,name=A --engine self,name=B,nodes=4000 \\
@@ -232,10 +234,7 @@ impl Arena {
                 draw: self.draw,
                 length: self.length.map(|length| length as usize),
             },
-            tables: self
-                .tablebase
-                .as_ref()
-                .map(|root| Tables::in_directories(root.clone().or_else(place::of_user).into_iter().collect())),
+            tables: self.tables()?,
             patience: patience.context("--patience must be a number of seconds greater than 0")?,
             concurrency: usize::from(self.concurrency),
         })
@@ -261,6 +260,15 @@ impl Arena {
             entrants.push(entrant);
         }
         Ok(entrants)
+    }
+
+    /// The endgame tables that end games, if any are to.
+    fn tables(&self) -> anyhow::Result<Option<Tables>> {
+        let Some(named) = &self.tablebase else { return Ok(None) };
+        if let Some(root) = named {
+            fs::read_dir(root).with_context(|| format!("--tablebase {}", root.display()))?;
+        }
+        Ok(Some(Tables::in_directories(named.clone().or_else(place::of_user).into_iter().collect())))
     }
 
     fn openings(&self, start: &dyn Arbiter) -> anyhow::Result<Openings> {

@@ -13,7 +13,8 @@ use clap::Args;
 use crate::eval::Trace;
 use crate::search::{Searchable, Team};
 use crate::tuning::fit::{self, Method, Point, expected};
-use crate::tuning::{games, samples};
+use crate::tuning::games;
+use crate::tuning::samples::{self, Sample};
 use crate::variant::{Variant, Visitor};
 
 /// Arguments of `tune`.
@@ -65,13 +66,19 @@ impl Tune {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         ensure!((0.0..=1.0).contains(&self.result), "--result is {}, not a share from 0 to 1", self.result);
         ensure!(self.pull.is_finite() && self.pull >= 0.0, "--pull is {}, not a number from 0 up", self.pull);
+        if let Some(path) = &self.out {
+            // Found out before the hours of play and not after them.
+            let beside = beside(path);
+            let tried = fs::write(&beside, "").and_then(|()| fs::remove_file(&beside));
+            tried.with_context(|| format!("--out: {} cannot be written", path.display()))?;
+        }
         self.game.visit(self.terrain.as_deref(), &self)??;
         Ok(ExitCode::SUCCESS)
     }
 
     fn play<G: Searchable>(&self, start: &G) -> anyhow::Result<()> {
-        samples::mend(&self.data)?;
-        let done = samples::read(&self.data)?.iter().map(|sample| sample.game).max().unwrap_or(0);
+        samples::mend(&self.data).with_context(|| format!("--data: {}", self.data.display()))?;
+        let done = read(&self.data)?.iter().map(|sample| sample.game).max().unwrap_or(0);
         let next = AtomicU64::new(done + 1);
         let file = Mutex::new(());
         let play_on = || -> anyhow::Result<()> {
@@ -83,7 +90,8 @@ impl Tune {
                 }
                 let game = games::play(&mut team, start, number, self.nodes);
                 let _guard = file.lock();
-                samples::append(&self.data, &game).context("the samples could not be written")?;
+                samples::append(&self.data, &game)
+                    .with_context(|| format!("--data: {} cannot be written", self.data.display()))?;
                 if number.is_multiple_of(100) {
                     let _ = writeln!(stderr(), "{number} of {} games", self.games);
                 }
@@ -97,7 +105,7 @@ impl Tune {
 
     /// All samples of one game; those that are kept out of the fit are the second.
     fn points<G: Searchable>(&self, data: &Path, setting: G::Setting) -> anyhow::Result<Points> {
-        let samples = samples::read(data)?;
+        let samples = read(data)?;
         let pairs: Vec<(f64, f64)> = samples.iter().map(|sample| (f64::from(sample.score), sample.result)).collect();
         let scale = fit::scale(&pairs);
         let (mut fitted, mut kept) = (Vec::new(), Vec::new());
@@ -165,17 +173,30 @@ impl Visitor for &Tune {
         writeln!(out, "scale {scale:.0} centipawns for ten to one")?;
         let start: Vec<f64> = G::WEIGHTS.iter().map(|&weight| f64::from(weight)).collect();
         let errors = |weights: &[f64]| [&fitted, &kept].map(|points| fit::error(points, weights, scale));
+        // Few games leave none to be kept out.
+        let has_kept = !kept.is_empty();
+        let foretold_text = |error: f64| if has_kept { format!(", kept out {error:.6}") } else { String::new() };
         let [error, foretold] = errors(&start);
-        writeln!(out, "before: error {error:.6}, kept out {foretold:.6}")?;
+        writeln!(out, "before: error {error:.6}{}", foretold_text(foretold))?;
         let method = Method { passes: self.passes, pull: self.pull, rate: 2.0, scale };
         let weights = fit::fit(&fitted, &start, method, |_| {});
         let [error, foretold] = errors(&weights);
-        writeln!(out, "after:  error {error:.6}, kept out {foretold:.6}")?;
+        writeln!(out, "after:  error {error:.6}{}", foretold_text(foretold))?;
         match &self.out {
             Some(path) => write_source::<G>(path, &weights),
             None => Ok(()),
         }
     }
+}
+
+/// The samples of a file.
+fn read(data: &Path) -> anyhow::Result<Vec<Sample>> {
+    samples::read(data).with_context(|| format!("samples {}", data.display()))
+}
+
+/// Where a file is written before it takes its place.
+fn beside(path: &Path) -> PathBuf {
+    path.with_extension("rs.tmp")
 }
 
 /// Writes the weights as the source file that the evaluation is compiled with.
@@ -195,6 +216,7 @@ fn write_source<G: Searchable>(path: &Path, weights: &[f64]) -> anyhow::Result<(
         rest = others;
     }
     text.push_str("];\n");
-    let beside = path.with_extension("rs.tmp");
-    fs::write(&beside, text).and_then(|()| fs::rename(&beside, path)).with_context(|| path.display().to_string())
+    let beside = beside(path);
+    let written = fs::write(&beside, text).and_then(|()| fs::rename(&beside, path));
+    written.with_context(|| format!("--out: {} cannot be written", path.display()))
 }

@@ -25,6 +25,8 @@ pub const MOST_MEMORY: u64 = 1 << 17;
 pub const MOST_THREADS: u64 = 256;
 /// The most plies that a book is asked in.
 const MOST_BOOK_DEPTH: i64 = 1_000;
+/// The most best lines that are shown.
+pub const MOST_LINES: u64 = 256;
 /// The table's size until the GUI says another, in MiB.
 const MEMORY: usize = 64;
 
@@ -182,7 +184,7 @@ impl Settings {
             options.push(spin("Threads", self.threads as i64, 1, MOST_THREADS as i64));
             options.push(check("Ponder", false));
         }
-        options.push(spin("MultiPV", self.lines as i64, 1, 256));
+        options.push(spin("MultiPV", self.lines as i64, 1, MOST_LINES as i64));
         options.push(spin("Move Overhead", overhead, 0, 10_000));
         options.push(Setting::new("Skill Level", SettingKind::Slider { value: level.0, min: level.1, max: level.2 }));
         options.push(spin("Contempt", i64::from(self.contempt), -500, 500));
@@ -238,7 +240,7 @@ impl Settings {
                 self.threads = number(value, 1, MOST_THREADS as i64)? as usize;
                 return Ok(Effect::Threads);
             }
-            "MultiPV" => self.lines = number(value, 1, 256)? as usize,
+            "MultiPV" => self.lines = number(value, 1, MOST_LINES as i64)? as usize,
             "Move Overhead" => self.overhead = Duration::from_millis(number(value, 0, 10_000)? as u64),
             "Skill Level" => self.skill = number(value, 0, i64::from(skill::FULL))? as u8,
             "Contempt" => self.contempt = number(value, -500, 500)? as i32,

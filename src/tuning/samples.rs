@@ -63,7 +63,7 @@ pub fn read(path: &Path) -> io::Result<Vec<Sample>> {
             Some(sample) => samples.push(sample),
             None if lines.peek().is_none() => break,
             None => {
-                let why = format!("{}: line {} is no sample", path.display(), number + 1);
+                let why = format!("line {} is no sample", number + 1);
                 return Err(io::Error::new(io::ErrorKind::InvalidData, why));
             }
         }

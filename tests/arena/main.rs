@@ -5,6 +5,7 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod adjudication;
 mod fake;
 mod faults;
 mod peers;
@@ -25,6 +26,13 @@ fn main() -> ExitCode {
         fake::run(&arguments[1], &arguments[2]);
         return ExitCode::SUCCESS;
     }
-    let trials = [faults::trials(), peers::trials(), refusals::trials(), resume::trials(), statistics::trials()];
+    let trials = [
+        adjudication::trials(),
+        faults::trials(),
+        peers::trials(),
+        refusals::trials(),
+        resume::trials(),
+        statistics::trials(),
+    ];
     libtest_mimic::run(&Arguments::from_args(), trials.into_iter().flatten().collect()).exit_code()
 }

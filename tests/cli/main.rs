@@ -11,6 +11,7 @@ mod selfplay;
 mod show;
 mod support;
 mod terminal;
+mod tune;
 
 use support::{succeed, triptych};
 

@@ -122,8 +122,9 @@ fn what_is_wrong_is_said_in_one_line() {
     fs::create_dir_all(directory.0.join("shashmaty")).expect("a directory");
     fs::write(directory.0.join("shashmaty/KB-K.table"), b"TRIP").expect("written");
     let output = run(&["tablebase", "verify", "shashmaty", "--dir", dir]);
+    let error = text(&output.stderr);
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("it is no table"), "{}", text(&output.stderr));
+    assert!(error.contains("KB-K.table: it is no table") && error.lines().count() == 1, "{error}");
 }
 
 #[test]
@@ -138,6 +139,27 @@ fn a_position_is_looked_up() {
     assert_eq!(answer["moves"][0]["plies"].as_u64(), Some(plies));
     let plain = text(&run(&["tablebase", "probe", "chameleon", "--fen", fen]).stdout);
     assert!(plain.starts_with(&format!("KXX-K: the side to move wins in {plies} plies\n")), "{plain}");
+}
+
+#[test]
+fn a_position_that_is_over_has_its_result() {
+    let probe = ["tablebase", "probe", "ultima", "--fen", "3k4/8/8/8/8/8/i7/K7 w - - 2 2"];
+    let output = run(&probe);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stdout), "KI-K: the game is over: 0-1 (Black mates)\n");
+    let output = run(&[&probe[..], &["--json"]].concat());
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&answer["value"], &answer["plies"], &answer["result"]), (&"loss".into(), &0.into(), &"0-1".into()));
+    assert_eq!(answer["moves"].as_array().map(Vec::len), Some(0));
+}
+
+#[test]
+fn one_is_not_several() {
+    let directory = Directory::new("one");
+    let output = run(&["tablebase", "build", "ultima", "--class", "K-K", "--dir", directory.path()]);
+    assert!(text(&output.stdout).starts_with("1 class, "), "{}", text(&output.stdout));
+    let output = run(&["tablebase", "probe", "ultima", "--fen", "3k4/8/8/8/8/8/1i6/K7 b"]);
+    assert!(text(&output.stdout).contains(" in 1 ply\n"), "{}", text(&output.stdout));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Tables in play: won positions are won in the time that the tables say, drawn ones are not lost.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rand::seq::IndexedRandom;
@@ -17,6 +17,7 @@ use triptych::search::{Limits, Searchable, Stop};
 use triptych::tablebase::{Set, Tables, Verdict, line};
 use triptych::variant::Variant;
 
+use super::program::{self, PATIENCE, Program};
 use super::support::random_position;
 
 fn think(engine: &mut dyn Engine, game: &dyn Arbiter) -> triptych::engine::Thought {
@@ -24,23 +25,83 @@ fn think(engine: &mut dyn Engine, game: &dyn Arbiter) -> triptych::engine::Thoug
     engine.think(game, &Task { limits, overhead: Duration::ZERO, ..Task::default() }, Stop::new(), &mut |_| {})
 }
 
+/// Whoever plays for the engine.
+trait Player {
+    /// Another game begins.
+    fn begin(&mut self, start: &dyn Arbiter);
+    /// The engine's move in a game.
+    fn best(&mut self, game: &dyn Arbiter) -> String;
+    /// A move that was played.
+    fn hear(&mut self, text: &str);
+}
+
+impl Player for Box<dyn Engine> {
+    fn begin(&mut self, _: &dyn Arbiter) {
+        self.new_game();
+    }
+
+    fn best(&mut self, game: &dyn Arbiter) -> String {
+        think(self.as_mut(), game).line[0].text.clone()
+    }
+
+    fn hear(&mut self, _: &str) {}
+}
+
+/// The program, spoken to over UCI.
+struct Spoken {
+    program: Program,
+    position: String,
+}
+
+impl Spoken {
+    fn new(variant: Variant, directory: Option<&Path>) -> Spoken {
+        let mut program = Program::start(&mut program::command());
+        program.say(&format!("uci\nsetoption name Hash value 1\nsetoption name UCI_Variant value {variant}"));
+        if let Some(directory) = directory {
+            program.say(&format!("setoption name TablebasePath value {}", directory.display()));
+        }
+        Spoken { program, position: String::new() }
+    }
+}
+
+impl Player for Spoken {
+    fn begin(&mut self, start: &dyn Arbiter) {
+        self.position = format!("position fen {} moves", start.fen());
+        self.program.say("ucinewgame");
+    }
+
+    fn best(&mut self, _: &dyn Arbiter) -> String {
+        self.program.say(&format!("{}\ngo nodes 2000", self.position));
+        loop {
+            let line = self.program.next(PATIENCE).expect("an answer");
+            if let Some(rest) = line.strip_prefix("bestmove ") {
+                return rest.split(' ').next().expect("a move").to_owned();
+            }
+        }
+    }
+
+    fn hear(&mut self, text: &str) {
+        self.position = format!("{} {text}", self.position);
+    }
+}
+
 /// Plays a position out, the engine on one side and a defender who knows the tables on the other; plies and winner.
 fn play_out<G: Searchable>(
     set: &Set<G>,
-    engine: &mut dyn Engine,
+    player: &mut dyn Player,
     position: &G,
     side: Side,
     random: &mut StdRng,
 ) -> (u16, Option<Side>) {
     let variant: Variant = G::NAME.parse().expect("a game");
     let mut game = variant.arbiter_from(None, Some(&position.fen())).expect("a position");
-    engine.new_game();
+    player.begin(game.as_ref());
     loop {
         if let Some(outcome) = game.outcome() {
             return (game.plies() as u16, outcome.winner);
         }
         let text = if game.turn() == side {
-            think(engine, game.as_ref()).line[0].text.clone()
+            player.best(game.as_ref())
         } else {
             let record: &Record<G> = game.record().downcast_ref().expect("the game");
             let moves = line::moves(set, record.position()).expect("all in tables");
@@ -50,60 +111,87 @@ fn play_out<G: Searchable>(
             notation::text(record.position(), *m)
         };
         game.play(&text).expect("a legal move");
+        player.hear(&text);
     }
 }
 
-/// Plays positions of the classes with the most men out.
-fn positions_keep_their_value<G: Searchable>(directory: Option<PathBuf>, positions: usize) {
-    let tables = Tables::in_directories(directory.into_iter().collect());
+/// Plays positions of the classes with the most men out, in process or over the protocol.
+fn positions_keep_their_value<G: Searchable>(directory: Option<&Path>, positions: usize, is_spoken: bool) {
+    let tables = Tables::in_directories(directory.map(Path::to_owned).into_iter().collect());
     let set = tables.set::<G>(G::Setting::default()).expect("there are tables");
     let variant: Variant = G::NAME.parse().expect("a game");
-    let mut engine = variant.engine(1);
-    engine.set_tables(tables);
+    let mut player: Box<dyn Player> = if is_spoken {
+        Box::new(Spoken::new(variant, directory))
+    } else {
+        let mut engine = variant.engine(1);
+        engine.set_tables(tables);
+        Box::new(engine)
+    };
     let mut random = StdRng::seed_from_u64(4);
     let of_most: Vec<_> =
         set.tables().into_iter().filter(|table| table.layout().class().men() == set.most_men()).collect();
-    let (mut won, mut drawn) = (0, 0);
+    let (mut won, mut drawn, mut tries) = (0, 0, 0);
     while won < positions {
+        tries += 1;
+        assert!(tries < 1_000 * positions, "{}: hardly a position is won", G::NAME);
         let table = &of_most[random.random_range(0..of_most.len())];
         let position = random_position(table.layout(), &mut random);
         let side = position.turn();
         match set.probe(&position).expect("in the table") {
             Verdict::Won(plies) if plies <= 100 => {
-                let (took, winner) = play_out(&set, engine.as_mut(), &position, side, &mut random);
+                let (took, winner) = play_out(&set, player.as_mut(), &position, side, &mut random);
                 assert_eq!(winner, Some(side), "{} {} was won", G::NAME, position.fen());
                 assert!(took <= plies, "{} {} took {took} plies, not {plies}", G::NAME, position.fen());
                 won += 1;
             }
             Verdict::Drawn if drawn < positions / 10 && position.outcome(&position.legal()).is_none() => {
-                let (_, winner) = play_out(&set, engine.as_mut(), &position, side, &mut random);
+                let (_, winner) = play_out(&set, player.as_mut(), &position, side, &mut random);
                 assert_ne!(winner, Some(!side), "{} {} was lost", G::NAME, position.fen());
                 drawn += 1;
             }
             _ => {}
         }
     }
+    if positions >= CAMPAIGN {
+        eprintln!("{}: {won} won and {drawn} drawn positions of {} men", G::NAME, set.most_men());
+    }
 }
+
+/// Positions from which on a run is one of those whose result is written down.
+const CAMPAIGN: usize = 100;
 
 #[test]
 fn won_positions_are_won_and_drawn_ones_not_lost() {
-    positions_keep_their_value::<Chameleon>(None, 60);
-    positions_keep_their_value::<Shashmaty>(None, 30);
-    positions_keep_their_value::<ShashmatyDamka>(None, 30);
-    positions_keep_their_value::<ShashmatyDragon>(None, 30);
-    positions_keep_their_value::<Ultima>(None, 30);
+    positions_keep_their_value::<Chameleon>(None, 60, false);
+    positions_keep_their_value::<Shashmaty>(None, 30, false);
+    positions_keep_their_value::<ShashmatyDamka>(None, 30, false);
+    positions_keep_their_value::<ShashmatyDragon>(None, 30, false);
+    positions_keep_their_value::<Ultima>(None, 30, false);
 }
 
-/// Of all tables in the directory that the variable names: `TRIPTYCH_TABLES=DIR cargo test ... -- --ignored`.
+#[test]
+fn and_so_they_are_over_the_protocol() {
+    positions_keep_their_value::<Chameleon>(None, 10, true);
+    positions_keep_their_value::<Shashmaty>(None, 5, true);
+    positions_keep_their_value::<ShashmatyDamka>(None, 5, true);
+    positions_keep_their_value::<ShashmatyDragon>(None, 5, true);
+    positions_keep_their_value::<Ultima>(None, 5, true);
+}
+
+/// Of all tables in the directory that the variable names: `TRIPTYCH_TABLES=DIR cargo test ... -- --ignored`. Another
+/// number of positions is `TRIPTYCH_POSITIONS`.
 #[test]
 #[ignore = "a campaign of 1,000 positions a game, with the tables of four men in the directory TRIPTYCH_TABLES"]
-fn a_thousand_won_positions_a_game_are_won() {
+fn a_thousand_won_positions_a_game_are_won_over_the_protocol() {
     let directory = std::env::var_os("TRIPTYCH_TABLES").map(PathBuf::from);
-    positions_keep_their_value::<Chameleon>(None, 1_000);
-    positions_keep_their_value::<Shashmaty>(directory.clone(), 1_000);
-    positions_keep_their_value::<ShashmatyDamka>(directory.clone(), 1_000);
-    positions_keep_their_value::<ShashmatyDragon>(directory.clone(), 1_000);
-    positions_keep_their_value::<Ultima>(directory, 1_000);
+    let number = std::env::var("TRIPTYCH_POSITIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(1_000);
+    let directory = directory.as_deref();
+    // Chameleon's of four men are in the program.
+    positions_keep_their_value::<Chameleon>(None, number, true);
+    positions_keep_their_value::<Shashmaty>(directory, number, true);
+    positions_keep_their_value::<ShashmatyDamka>(directory, number, true);
+    positions_keep_their_value::<ShashmatyDragon>(directory, number, true);
+    positions_keep_their_value::<Ultima>(directory, number, true);
 }
 
 /// The root's score is the table's, whatever the nodes, and a win that the counter endangers is no proven one.

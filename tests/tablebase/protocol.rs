@@ -115,7 +115,7 @@ fn a_path_adds_tables_for_the_whole_session() {
     for _ in 0..2 {
         xboard.say(&format!("new\nvariant ultima\nvariant shashmaty\nforce\nsetboard {fen}\npost\nsd 1\ngo"));
         let lines = until(&xboard, "move ");
-        let score = format!("{} ", 100_000 + plies.div_ceil(2));
+        let score = format!("{} ", 100_000 + u32::from(plies.div_ceil(2)));
         let thinking = lines.iter().find(|line| line.contains(&score)).unwrap_or_else(|| panic!("{lines:#?}"));
         // Selective depth, speed and hits stand before a tab.
         let (numbers, _) = thinking.split_once('\t').expect("a tab");

@@ -9,7 +9,7 @@ use anyhow::{Context, bail, ensure};
 use clap::Args;
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressStyle};
 
-use super::Which;
+use super::{Which, count};
 use crate::search::Searchable;
 use crate::tablebase::{self, Plan, Set, build, tables};
 use crate::variant::Visitor;
@@ -69,8 +69,8 @@ impl Visitor for &Build {
         let mut out = stdout().lock();
         writeln!(
             out,
-            "{} classes, {positions} positions, about {} of memory, into {}",
-            plan.classes().len(),
+            "{}, {positions} positions, about {} of memory, into {}",
+            count(plan.classes().len(), "class", "classes"),
             HumanBytes(need),
             root.display()
         )?;

@@ -19,7 +19,7 @@ use crate::variant::Variant;
 pub enum Tablebase {
     /// Compute the tables of all classes of up to so many men; those that are there are not computed again
     Build(build::Build),
-    /// Check stored values against the moves of their positions; exit code 1 if one is wrong
+    /// Check stored values against the moves of their positions; exit code 1 if one is wrong, 2 if a file is damaged
     Verify(verify::Verify),
     /// Look a position up: its value, its distance and the best line
     Probe(probe::Probe),
@@ -63,9 +63,11 @@ impl Which {
         named.context("the system names no directory for tables: name one with --dir")
     }
 
-    /// The tables that are there.
+    /// The tables that are there. Files that are refused are told in the log.
     fn set<G: Tabled>(&self, setting: G::Setting) -> anyhow::Result<Set<G>> {
-        Ok(Set::open(&[self.root()?], setting))
+        let set = Set::open(&[self.root()?], setting);
+        set.log_refused();
+        Ok(set)
     }
 
     /// The class with this name.
@@ -79,4 +81,14 @@ impl Which {
             )
         })
     }
+}
+
+/// A number of things: `1 class`, `2 classes`.
+fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// A number of plies.
+fn plies(number: u16) -> String {
+    count(number.into(), "ply", "plies")
 }

@@ -7,7 +7,8 @@ use anyhow::{bail, ensure};
 use clap::Args;
 use serde::Serialize;
 
-use super::Which;
+use super::{Which, plies};
+use crate::game::Outcome;
 use crate::search::Searchable;
 use crate::tablebase::{Set, Verdict, line, statistics};
 use crate::variant::Visitor;
@@ -32,6 +33,9 @@ struct Answer {
     class: String,
     value: &'static str,
     plies: Option<u16>,
+    /// Of a game that is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<&'static str>,
     line: Vec<String>,
     moves: Vec<MoveValue>,
 }
@@ -56,17 +60,44 @@ impl Probe {
     }
 }
 
+impl Probe {
+    /// Tells of a position that leaves nothing to look up.
+    fn tell_end<G: Searchable>(&self, position: &G, class: String, outcome: Outcome) -> anyhow::Result<()> {
+        let value = match outcome.winner {
+            None => "draw",
+            Some(winner) if winner == position.turn() => "win",
+            Some(_) => "loss",
+        };
+        let mut out = stdout().lock();
+        if self.json {
+            let answer = Answer {
+                fen: position.fen(),
+                class,
+                value,
+                plies: outcome.winner.map(|_| 0),
+                result: Some(outcome.result()),
+                line: Vec::new(),
+                moves: Vec::new(),
+            };
+            writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+        } else {
+            writeln!(out, "{class}: the game is over: {} ({outcome})", outcome.result())?;
+        }
+        Ok(())
+    }
+}
+
 impl Visitor for &Probe {
     type Output = anyhow::Result<()>;
 
     fn visit<G: Searchable>(self, setting: G::Setting) -> anyhow::Result<()> {
         let position = G::parse(&self.fen, setting)?;
         let set: Set<G> = self.which.set(setting)?;
-        ensure!(position.is_tabled(), "a piece stands on a square of another colour: no table has such positions");
         let class = set.name_of(&position);
         if let Some(outcome) = position.outcome(&position.legal()).filter(|outcome| outcome.leaves_no_move()) {
-            bail!("the game is over: {outcome}");
+            return self.tell_end(&position, class, outcome);
         }
+        ensure!(position.is_tabled(), "a piece stands on a square of another colour: no table has such positions");
         let Some(verdict) = set.probe(&position) else {
             bail!("there is no table for {class} in {}", self.which.root()?.display());
         };
@@ -76,6 +107,7 @@ impl Visitor for &Probe {
             class,
             value: verdict.name(),
             plies: verdict.plies(),
+            result: None,
             line: statistics::words(&position, &line::best(&set, &position)),
             moves: moves
                 .iter()
@@ -111,7 +143,7 @@ impl Visitor for &Probe {
 fn in_words(verdict: Verdict) -> String {
     match verdict {
         Verdict::Drawn => "draw".to_owned(),
-        Verdict::Won(plies) => format!("the side to move wins in {plies} plies"),
-        Verdict::Lost(plies) => format!("the side to move loses in {plies} plies"),
+        Verdict::Won(number) => format!("the side to move wins in {}", plies(number)),
+        Verdict::Lost(number) => format!("the side to move loses in {}", plies(number)),
     }
 }

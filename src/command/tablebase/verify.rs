@@ -12,6 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::Which;
 use crate::command::NO;
 use crate::search::Searchable;
+use crate::tablebase::Set;
 use crate::tablebase::verify::verify;
 use crate::variant::Visitor;
 
@@ -45,7 +46,7 @@ impl Visitor for &Verify {
     type Output = anyhow::Result<ExitCode>;
 
     fn visit<G: Searchable>(self, setting: G::Setting) -> anyhow::Result<ExitCode> {
-        let set = self.which.set::<G>(setting)?;
+        let set = Set::<G>::open(&[self.which.root()?], setting);
         if let Some(refused) = set.refused().first() {
             bail!("{refused}");
         }

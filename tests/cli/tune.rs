@@ -1,0 +1,34 @@
+//! `triptych tune` on a game or two: what it says and what it leaves.
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::{succeed, triptych};
+
+#[test]
+fn a_game_is_played_and_fitted() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("tune-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = |name: &str| folder.join(name).to_str().expect("a plain path").to_owned();
+    let (data, out) = (path("samples"), path("weights.rs"));
+    let tune = ["tune", "chameleon", "--data", &data, "--nodes", "20", "--passes", "1", "--out", &out];
+    // One game is too few for one that is kept out.
+    let said = {
+        let output = triptych(&[&tune[..], &["--games", "1"]].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("text")
+    };
+    assert!(said.contains(" and 0 kept out\n") && said.contains("\nafter:  error "), "{said}");
+    assert!(!said.contains(", kept out"), "{said}");
+    assert!(fs::read_to_string(&out).expect("weights").contains("CHAMELEON: [i32; "));
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2, "nothing is left beside");
+    let said = succeed(&[&tune[..], &["--games", "11"]].concat());
+    assert!(said.contains(", kept out 0."), "{said}");
+    // A file that is something else is named.
+    fs::write(&data, "no sample\nnor this\n").expect("written");
+    let output = triptych(&[&tune[..], &["--games", "1"]].concat());
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(error.contains("samples: line 1 is no sample") && error.contains(&data), "{error}");
+    let _ = fs::remove_dir_all(folder);
+}
