@@ -17,7 +17,7 @@ pub const USUAL_DEPTH: u16 = 60;
 
 /// Centipawns that a move may be worse than the best one, for each point of variety. Weights fall long before that in
 /// games where many moves are nearly as good as the best.
-const MARGIN: i32 = 2;
+const MARGIN: i32 = 4;
 
 /// A book with the manner of playing from it.
 #[derive(Clone, Debug)]
@@ -90,7 +90,7 @@ mod tests {
         let moves = [
             entry("a", 100, 20, 9),
             entry("b", 50, 12, 9),
-            entry("c", 50, -90, 9),
+            entry("c", 50, -300, 9),
             entry("d", 0, 20, 9),
             entry("e", 10, 0, 0),
         ];
