@@ -23,9 +23,10 @@ impl Engine {
         Engine::start(&mut program::command())
     }
 
-    /// An engine for a game, with a small table.
+    /// An engine for a game, with a small table and without a book.
     fn of(variant: Variant) -> Engine {
         let mut engine = Engine::new();
+        engine.say("setoption name OwnBook value false");
         engine.say(&format!("uci\nsetoption name Hash value 1\nsetoption name UCI_Variant value {variant}\nisready"));
         engine.until("readyok");
         engine

@@ -41,10 +41,11 @@ impl Engine {
         Engine { program, dialogue: Vec::new(), pings: 0 }
     }
 
-    /// The program at the start of a game, in a small table, with one ply to search and the side to move left to others.
+    /// The program at the start of a game, in a small table, without a book, with one ply to search and the side to move
+    /// left to others.
     pub(crate) fn playing(game: &str) -> Engine {
         let mut engine = Engine::silent();
-        engine.say("xboard\nprotover 2\nmemory 1\nnew\nrandom");
+        engine.say("xboard\nprotover 2\nmemory 1\noption OwnBook=0\nnew\nrandom");
         engine.say(&format!("variant {game}\nsd 1\nforce"));
         engine.settle();
         engine
