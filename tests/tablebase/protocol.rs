@@ -71,10 +71,10 @@ fn until(program: &Program, start: &str) -> Vec<String> {
     }
 }
 
-/// The last line with a score of a search of a few nodes.
+/// The last line with a score of a search of a few nodes, which is enough for one ply.
 #[track_caller]
 fn info(program: &mut Program, variant: &str, fen: &str) -> String {
-    program.say(&format!("setoption name UCI_Variant value {variant}\nposition fen {fen}\ngo nodes 20"));
+    program.say(&format!("setoption name UCI_Variant value {variant}\nposition fen {fen}\ngo nodes 200"));
     let mut lines = until(program, "bestmove");
     lines.retain(|line| line.contains(" score "));
     lines.pop().expect("a line with a score")
