@@ -1,6 +1,5 @@
 //! The engine as protocols and commands see it: a game in progress goes in, thoughts come out.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -155,25 +154,12 @@ impl<G: Searchable> Engine for GameEngine<G> {
                 sink(thought(root, report));
             }
         };
-        let search = || self.team.search(record, &request, &stop, &mut say);
-        // A fault of ours must not cost the game: it is told, and a legal move comes all the same.
-        match catch_unwind(AssertUnwindSafe(search)) {
-            Ok(best) => {
-                let chosen = level.filter(|_| !lines.is_empty()).map(|level| {
-                    let line = skill::choose(level, &lines, &mut rand::rng());
-                    Report { line: line.line.clone(), score: line.score, depth: line.depth, ..best.clone() }
-                });
-                thought(root, &chosen.unwrap_or(best))
-            }
-            Err(_) => {
-                error!("the search broke down in {}", root.fen());
-                self.team.forget();
-                thought(
-                    root,
-                    &Report { line: root.legal().first().copied().into_iter().collect(), ..Report::default() },
-                )
-            }
-        }
+        let best = self.team.search(record, &request, &stop, &mut say);
+        let chosen = level.filter(|_| !lines.is_empty()).map(|level| {
+            let line = skill::choose(level, &lines, &mut rand::rng());
+            Report { line: line.line.clone(), score: line.score, depth: line.depth, ..best.clone() }
+        });
+        thought(root, &chosen.unwrap_or(best))
     }
 
     fn evaluate(&self, game: &dyn Arbiter) -> Evaluation {

@@ -1,7 +1,7 @@
 //! Chameleon: the count of men dominates; then what each man is, where it can go, and how the kings are beset.
 
 use super::{Evaluate, Tally, Term, sign, weights};
-use crate::board::{Bitboard, Side, Square};
+use crate::board::{Bitboard, MoveList, Side, Square};
 use crate::game::Game;
 use crate::game::chameleon::{Chameleon, Kind};
 use crate::search::{Params, Policy, Searchable};
@@ -42,6 +42,11 @@ impl Evaluate for Chameleon {
     ];
 
     const WEIGHTS: &'static [i32] = &weights::CHAMELEON;
+
+    #[inline]
+    fn is_bare(&self) -> bool {
+        self.has_bare_kings()
+    }
 
     fn terms(&self, tally: &mut impl Tally) {
         tally.add(TEMPO, sign(self.turn()));
@@ -135,6 +140,10 @@ impl Searchable for Chameleon {
 
     fn is_noisy(&self, m: Self::Move) -> bool {
         self.pieces().occupied().has(m.to())
+    }
+
+    fn noisy(&self, list: &mut MoveList<Self::Move>) {
+        self.captures(list);
     }
 
     fn tag(m: Self::Move) -> u16 {

@@ -23,9 +23,17 @@ pub trait Evaluate: Game {
     /// count for it.
     fn terms(&self, tally: &mut impl Tally);
 
+    /// Whether neither side has anything left to win with: a draw, whoever is better placed.
+    fn is_bare(&self) -> bool {
+        false
+    }
+
     /// The worth of the position in centipawns from its side to move; a plain pawn of the game is about 100.
     #[inline]
     fn evaluate(&self) -> i32 {
+        if self.is_bare() {
+            return 0;
+        }
         let mut sum = Sum { weights: Self::WEIGHTS, worth: 0 };
         self.terms(&mut sum);
         match self.turn() {
@@ -85,7 +93,9 @@ impl Tally for Trace {
 /// What makes up the worth of a position: the name of every term with its centipawns from White's side.
 pub fn explain<G: Evaluate>(position: &G) -> Vec<(&'static str, i32)> {
     let mut trace = Trace::default();
-    position.terms(&mut trace);
+    if !position.is_bare() {
+        position.terms(&mut trace);
+    }
     let mut first = 0;
     let of_term = |term: &Term| {
         let these = first..first + term.count;

@@ -2,7 +2,7 @@
 
 use super::{Evaluate, Tally, Term, sign, weights};
 use crate::board::geometry::{CAMEL, DIAGONAL};
-use crate::board::{Bitboard, Side, Sliders, Square};
+use crate::board::{Bitboard, MoveList, Side, Sliders, Square};
 use crate::game::shashmaty::{Kind, Move, Rules, Shashmaty};
 use crate::game::{Game, Outcome, Reason};
 use crate::search::params::NEVER;
@@ -157,6 +157,10 @@ impl<R: Rules> Searchable for Shashmaty<R> {
 
     fn is_noisy(&self, m: Move) -> bool {
         m.victims.any() || m.promotion.is_some()
+    }
+
+    fn noisy(&self, list: &mut MoveList<Move>) {
+        self.noisy_moves(list);
     }
 
     fn tag(m: Move) -> u16 {

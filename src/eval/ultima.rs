@@ -2,7 +2,7 @@
 
 use super::{Evaluate, Tally, Term, sign, weights};
 use crate::board::geometry::{DIRECTIONS, KING, RAYS};
-use crate::board::{Bitboard, Side, Sliders, Square};
+use crate::board::{Bitboard, MoveList, Side, Sliders, Square};
 use crate::game::Game;
 use crate::game::ultima::{Kind, Ultima};
 use crate::search::{Params, Policy, Searchable};
@@ -45,6 +45,11 @@ impl Evaluate for Ultima {
     ];
 
     const WEIGHTS: &'static [i32] = &weights::ULTIMA;
+
+    #[inline]
+    fn is_bare(&self) -> bool {
+        self.has_bare_kings()
+    }
 
     fn terms(&self, tally: &mut impl Tally) {
         tally.add(TEMPO, sign(self.turn()));
@@ -183,6 +188,10 @@ impl Searchable for Ultima {
 
     fn is_noisy(&self, m: Self::Move) -> bool {
         m.victims.any()
+    }
+
+    fn noisy(&self, list: &mut MoveList<Self::Move>) {
+        self.captures(list);
     }
 
     fn tag(m: Self::Move) -> u16 {

@@ -171,3 +171,46 @@ impl<M> Default for Report<M> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::StdRng;
+    use rand::seq::IndexedRandom;
+    use rand::{Rng, SeedableRng};
+
+    use super::*;
+    use crate::variant::{Variant, Visitor};
+
+    /// Games that find the noisy moves by themselves find those that the filter leaves of all moves, in their order.
+    #[test]
+    fn noisy_moves_are_all_moves_that_are_noisy() {
+        struct Walk(u64);
+        impl Visitor for Walk {
+            type Output = usize;
+            fn visit<G: Searchable>(self, setting: G::Setting) -> usize {
+                let mut random = StdRng::seed_from_u64(self.0);
+                let mut found = 0;
+                let mut position = G::parse(G::START, setting).expect("a start");
+                for _ in 0..150 {
+                    let moves = position.legal();
+                    if position.outcome(&moves).is_some() || position.settled().is_some() {
+                        break;
+                    }
+                    let mut noisy = MoveList::new();
+                    position.noisy(&mut noisy);
+                    let expected: Vec<_> = moves.iter().copied().filter(|&m| position.is_noisy(m)).collect();
+                    assert_eq!(noisy.as_slice(), expected, "{}", position.fen());
+                    found += expected.len();
+                    // Captures now and then, so that games stay full for a while and then become empty.
+                    let choice = if random.random_ratio(1, 4) { expected.choose(&mut random) } else { None };
+                    position.play(*choice.or_else(|| moves.choose(&mut random)).expect("a move"));
+                }
+                found
+            }
+        }
+        for &variant in Variant::ALL {
+            let found: usize = (0..60).map(|seed| variant.visit(None, Walk(seed)).expect("a setting")).sum();
+            assert!(found > 1000, "{variant}: only {found} noisy moves met");
+        }
+    }
+}

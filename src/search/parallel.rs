@@ -3,8 +3,11 @@
 //! What one thread finds out about a position the others find in the table. The threads start at different depths, so
 //! that they are not all at the same place. The first one's result counts unless another got deeper.
 
-use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
+
+use log::error;
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 use super::{Counters, Params, Report, Request, Searchable, Stop, Table, Watcher, Worker};
 use crate::game::Record;
@@ -89,6 +92,9 @@ impl<G: Searchable> Team<G> {
     }
 
     /// Searches the record's position. See [`Worker::search`]; with one thread it is deterministic.
+    ///
+    /// A fault of ours must not cost the game: a thread that breaks down is logged and the others' results count. Without
+    /// any, the line is the first legal move.
     pub fn search(
         &self,
         record: &Record<G>,
@@ -102,22 +108,34 @@ impl<G: Searchable> Team<G> {
         let reports = self.pool.broadcast(|thread| {
             let mut worker = unlocked(self.workers[thread.index()].lock());
             let is_first = thread.index() == 0;
-            let report = worker.search(record, request, stop.clone(), thread.index(), &mut |report| {
+            let mut say = |report: &Report<G::Move>| {
                 if is_first {
                     unlocked(sink.lock())(report);
                 }
-            });
+            };
+            let search = || worker.search(record, request, stop.clone(), thread.index(), &mut say);
+            let report = catch_unwind(AssertUnwindSafe(search));
+            // The first thread keeps the limits: without it the others would not end.
             if is_first {
                 stop.give();
             }
-            report
+            if report.is_err() {
+                error!("search thread {} broke down in {}", thread.index(), record.position().fen());
+                worker.forget();
+            }
+            report.ok()
         });
-        let nodes = reports.iter().map(|report| report.nodes).sum();
-        let tablebase_hits = reports.iter().map(|report| report.tablebase_hits).sum();
-        let time = reports[0].time;
+        let whole: Vec<Report<G::Move>> = reports.into_iter().flatten().collect();
+        let nodes = whole.iter().map(|report| report.nodes).sum();
+        let tablebase_hits = whole.iter().map(|report| report.tablebase_hits).sum();
+        let time = whole.first().map_or_else(Default::default, |report| report.time);
         // The first of the deepest: the first thread's own result unless another got farther.
-        let best = reports.into_iter().reduce(|best, other| if other.depth > best.depth { other } else { best });
-        let best = best.expect("a team has a worker");
+        let best = whole.into_iter().reduce(|best, other| if other.depth > best.depth { other } else { best });
+        let best = best.unwrap_or_else(|| {
+            // What broke every thread down may come from the table.
+            self.table.clear();
+            Report { line: record.position().legal().first().copied().into_iter().collect(), ..Report::default() }
+        });
         Report { nodes, tablebase_hits, time, ..best }
     }
 }
@@ -125,4 +143,33 @@ impl<G: Searchable> Team<G> {
 /// What a lock guards is not torn when its holder panicked: a worker begins every search afresh.
 fn unlocked<T>(lock: Result<T, PoisonError<T>>) -> T {
     lock.unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::game::ultima::Ultima;
+    use crate::search::Limits;
+
+    /// Whichever threads break down, in whatever search, a legal move comes, and from the others if there are any.
+    #[test]
+    fn threads_that_break_down_do_not_cost_the_game() {
+        let record = Record::new(Ultima::default());
+        for broken in [vec![0], vec![1], vec![0, 1]] {
+            let mut team: Team<Ultima> = Team::new(2, 1).expect("two threads");
+            for &thread in &broken {
+                unlocked(team.workers[thread].get_mut()).breaks_down = true;
+            }
+            let limits = Limits { nodes: Some(50_000), ..Limits::default() };
+            let report = team.search(&record, &Request::new(limits), &Stop::new(), &mut |_| {});
+            assert!(record.position().legal().contains(&report.line[0]), "{broken:?}");
+            assert_eq!(report.nodes > 0, broken.len() < 2, "{broken:?}");
+            for worker in &mut team.workers {
+                unlocked(worker.get_mut()).breaks_down = false;
+            }
+            let report = team.search(&record, &Request::new(limits), &Stop::new(), &mut |_| {});
+            assert!(report.depth > 3 && report.line.len() > 1, "{broken:?}: {report:?}");
+        }
+    }
 }

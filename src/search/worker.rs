@@ -86,6 +86,9 @@ pub struct Worker<G: Searchable> {
     other_hits: u64,
     /// Told of the moves of the root as they are tried.
     watcher: Option<Watcher<G>>,
+    /// Whether its next look at the limits is to fail, to see that the others cope.
+    #[cfg(test)]
+    pub(super) breaks_down: bool,
 }
 
 /// What the threads of a search count together.
@@ -157,6 +160,8 @@ impl<G: Searchable> Worker<G> {
             counted_hits: 0,
             other_hits: 0,
             watcher: None,
+            #[cfg(test)]
+            breaks_down: false,
         }
     }
 
@@ -198,7 +203,7 @@ impl<G: Searchable> Worker<G> {
                 break;
             };
             let last = std::mem::replace(&mut best, found);
-            best.iter_mut().for_each(|report| self.prolong(root, &mut report.line));
+            best.iter_mut().for_each(|report| self.lengthen(root, &mut report.line));
             best.iter().for_each(&mut *sink);
             if best[0].line.is_empty() {
                 break;
@@ -216,7 +221,7 @@ impl<G: Searchable> Worker<G> {
             }
         }
         let mut best = best.swap_remove(0);
-        self.add_reply(root, &mut best.line);
+        self.lengthen(root, &mut best.line);
         // Its own nodes: the team adds them up.
         (best.nodes, best.tablebase_hits) = (self.nodes, self.hits);
         best.time = self.started.elapsed();
@@ -333,7 +338,13 @@ impl<G: Searchable> Worker<G> {
         picker.next().map(|ranked| ranked.m)
     }
 
-    /// Gives a line of one move the reply that the table knows: something to ponder on.
+    /// Goes on with a line where the search left off: as the tables of endgames do, or to something to ponder on.
+    fn lengthen(&self, root: &G, line: &mut Vec<G::Move>) {
+        self.prolong(root, line);
+        self.add_reply(root, line);
+    }
+
+    /// Gives a line of one move the reply that the table knows.
     fn add_reply(&self, root: &G, line: &mut Vec<G::Move>) {
         let &[m] = line.as_slice() else { return };
         let mut next = root.clone();
@@ -369,6 +380,8 @@ impl<G: Searchable> Worker<G> {
     }
 
     fn is_over(&mut self) -> bool {
+        #[cfg(test)]
+        assert!(!self.breaks_down, "as asked for");
         if self.is_pondering && !self.stop.is_pondering() {
             // The clock runs from now on. What was thought before is a gift, and may be enough.
             self.is_pondering = false;

@@ -77,6 +77,12 @@ impl Chameleon {
         position.attackers(turn, position.king(!turn), pieces.occupied()).is_empty().then_some(position)
     }
 
+    /// Whether nothing but the kings is left.
+    #[inline]
+    pub fn has_bare_kings(&self) -> bool {
+        self.pieces.occupied() == self.pieces.kind(Kind::King.index())
+    }
+
     /// The pieces; their kinds are numbered as in [`Kind`].
     #[inline]
     pub fn pieces(&self) -> &Pieces<6> {
@@ -252,7 +258,7 @@ impl Game for Chameleon {
             let mate = Outcome::win(!self.turn, Reason::Mate);
             return Some(if self.in_check() { mate } else { Outcome::draw(Reason::Stalemate) });
         }
-        if self.pieces.occupied() == self.pieces.kind(Kind::King.index()) {
+        if self.has_bare_kings() {
             return Some(Outcome::draw(Reason::BareKings));
         }
         (self.counters.half_moves >= 100).then_some(Outcome::draw(Reason::HundredHalfMoves))

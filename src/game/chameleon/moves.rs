@@ -116,8 +116,20 @@ impl Chameleon {
 
     /// Adds the legal moves to the list.
     pub(super) fn list(&self, list: &mut MoveList<Move>) {
+        self.list_within(Bitboard::ALL, list);
+    }
+
+    /// Adds the legal moves that capture to the list.
+    pub fn captures(&self, list: &mut MoveList<Move>) {
+        self.list_within(self.pieces.side(!self.turn), list);
+    }
+
+    /// Adds the legal moves to these squares to the list.
+    #[inline(always)]
+    fn list_within(&self, squares: Bitboard, list: &mut MoveList<Move>) {
         let Situation { king, steps, checkers, pinned, targets } = self.situation();
-        push(list, Kind::King, king, steps);
+        let targets = targets & squares;
+        push(list, Kind::King, king, steps & squares);
         if checkers.several() {
             return;
         }

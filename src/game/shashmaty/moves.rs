@@ -96,6 +96,26 @@ impl<R: Rules> Shashmaty<R> {
         self.generate(&mut Lister { list, kings, enemies });
     }
 
+    /// Adds the legal moves that capture or promote to the list.
+    pub fn noisy_moves(&self, list: &mut MoveList<Move>) {
+        let (side, empty, enemies) = (self.turn, self.empty(), self.pieces.side(!self.turn));
+        if self.side_without_king().is_some() {
+            return;
+        }
+        if self.draughts_capture_due(side) {
+            return self.list(list);
+        }
+        let mut sink = Lister { list, kings: self.of(side, Kind::King), enemies };
+        let promoting = self.of(side, Kind::Pawn) & before_last_rank(side, 1);
+        if promoting.any() {
+            let ways = Ways::new(empty, enemies);
+            each_diagonal!(diagonal => if diagonal.is_forward(side) {
+                sink.promotions(promoting & ways.step(diagonal), diagonal, R::PROMOTIONS);
+            });
+        }
+        self.chess_moves(side, enemies, &mut sink);
+    }
+
     /// Counts the legal moves.
     #[inline(always)]
     pub(super) fn count(&self) -> u64 {

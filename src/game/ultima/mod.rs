@@ -10,6 +10,7 @@ mod count;
 mod kind;
 mod lines;
 mod moves;
+mod noisy;
 mod path;
 mod reach;
 mod route;
@@ -127,6 +128,17 @@ impl Ultima {
     #[inline]
     pub fn is_attacked(&self, side: Side) -> bool {
         Siege::new(&self.pieces, side).is_attacked()
+    }
+
+    /// Whether nothing but the kings is left.
+    #[inline]
+    pub fn has_bare_kings(&self) -> bool {
+        self.pieces.occupied() == self.pieces.kind(Kind::King.index())
+    }
+
+    /// Adds the legal moves that capture to the list.
+    pub fn captures(&self, list: &mut MoveList<Move>) {
+        noisy::captures(&self.pieces, self.turn, list);
     }
 
     /// The same position with the other side to move, if that is a position: a side in check cannot pass. The counters
@@ -267,7 +279,7 @@ impl Game for Ultima {
             let reason = if self.in_check() { Reason::Mate } else { Reason::Stalemate };
             return Some(Outcome::win(!self.turn, reason));
         }
-        if self.pieces.occupied() == self.pieces.kind(Kind::King.index()) {
+        if self.has_bare_kings() {
             return Some(Outcome::draw(Reason::BareKings));
         }
         (self.counters.half_moves >= DRAWING_HALF_MOVES).then_some(Outcome::draw(Reason::HundredHalfMoves))

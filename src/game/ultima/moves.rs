@@ -163,7 +163,7 @@ impl<'a> Army<'a> {
     }
 
     #[inline]
-    fn visit_chain(&self, from: Square, prey: Bitboard, mut visit: impl FnMut(Square, Bitboard)) {
+    pub(super) fn visit_chain(&self, from: Square, prey: Bitboard, mut visit: impl FnMut(Square, Bitboard)) {
         let ControlFlow::Continue(()) = self.chain(from, prey).visit(|victims, landings| {
             for to in landings {
                 visit(to, victims);

@@ -10,17 +10,13 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
-use cozy_chess::Board;
 use cpu_time::ThreadTime;
 use triptych::game::perft::perft;
 use triptych::search::Searchable;
 use triptych::variant::{Variant, Visitor};
+use triptych_speed::{cozy_rate, median};
 
 const POSITIONS: &str = include_str!("../../data/speed.tsv");
-
-/// Depth of cozy-chess's run from the start position of chess, and the leaves that it must find there.
-const COZY_DEPTH: u8 = 6;
-const COZY_LEAVES: u64 = 119_060_324;
 
 /// Perft rates of every game beside those of cozy-chess.
 #[derive(Parser)]
@@ -77,11 +73,9 @@ impl Visitor for Race<'_> {
         let mut leaves = 0;
         let rounds: Vec<(f64, f64)> = (0..self.rounds)
             .map(|_| {
-                let (cozy_leaves, cozy) = timed(|| cozy_perft(&black_box(Board::default()), COZY_DEPTH));
-                assert_eq!(cozy_leaves, COZY_LEAVES, "cozy-chess's perft is wrong");
-                let (our_leaves, ours) = timed(|| perft(black_box(&position), self.row.depth));
-                leaves = our_leaves;
-                (ours, cozy)
+                let cozy = cozy_rate(|run| seconds(run));
+                let ours = seconds(&mut || leaves = perft(black_box(&position), self.row.depth));
+                (leaves as f64 / ours, cozy)
             })
             .collect();
         let of = |value: fn(&(f64, f64)) -> f64| median(rounds.iter().map(value).collect());
@@ -89,38 +83,11 @@ impl Visitor for Race<'_> {
     }
 }
 
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    let (low, high) = (values[(values.len() - 1) / 2], values[values.len() / 2]);
-    (low + high) / 2.0
-}
-
-/// The leaves that a run finds, and how many a second.
-fn timed(run: impl FnOnce() -> u64) -> (u64, f64) {
+/// The seconds that the processor works on it.
+fn seconds(run: &mut dyn FnMut()) -> f64 {
     let start = ThreadTime::now();
-    let leaves = run();
-    (leaves, leaves as f64 / start.elapsed().as_secs_f64())
-}
-
-/// Bulk counting as cozy-chess's own benchmark does it.
-fn cozy_perft(board: &Board, depth: u8) -> u64 {
-    let mut leaves = 0;
-    if depth == 1 {
-        board.generate_moves(|moves| {
-            leaves += moves.len() as u64;
-            false
-        });
-    } else {
-        board.generate_moves(|moves| {
-            for m in moves {
-                let mut after = board.clone();
-                after.play_unchecked(m);
-                leaves += cozy_perft(&after, depth - 1);
-            }
-            false
-        });
-    }
-    leaves
+    run();
+    start.elapsed().as_secs_f64()
 }
 
 fn geometric_mean(ratios: &[f64]) -> f64 {

@@ -1,0 +1,150 @@
+//! How fast the search is: nodes a second beside cozy-chess's perft rate in the same run, and what a second thread brings.
+//!
+//! `cargo run --release -p triptych-speed --bin search -- --threads` wants an idle machine of two cores and takes some
+//! minutes a game. Seconds are those on the wall.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Parser;
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use triptych::arbiter::Arbiter;
+use triptych::bench;
+use triptych::engine::{Engine, Task};
+use triptych::search::{Limits, Stop};
+use triptych::variant::Variant;
+use triptych_speed::{cozy_rate, median};
+
+/// cozy-chess's perft rate on the machine that the aims are meant for, in leaves a second.
+const REFERENCE: f64 = 150e6;
+/// The table of every search, in MiB.
+const MEMORY: usize = 64;
+
+/// Nodes a second of the search beside cozy-chess's perft, and what a second thread brings.
+#[derive(Parser)]
+struct Arguments {
+    /// Runs of everything; the medians count.
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+    /// Only this game; may be given several times.
+    #[arg(long, value_name = "GAME")]
+    game: Vec<Variant>,
+    /// Measure two threads against one.
+    #[arg(long)]
+    threads: bool,
+    /// Positions a game for the threads.
+    #[arg(long, default_value_t = 20)]
+    positions: usize,
+    /// Nodes that one thread takes to the depth that the threads are to reach, at most.
+    #[arg(long, default_value_t = 400_000)]
+    nodes: u64,
+}
+
+fn seconds(run: &mut dyn FnMut()) -> f64 {
+    let start = Instant::now();
+    run();
+    start.elapsed().as_secs_f64()
+}
+
+/// Positions from the middle of games that the engine plays against itself.
+fn positions(variant: Variant, count: usize) -> Result<Vec<Box<dyn Arbiter>>, String> {
+    let mut random = StdRng::seed_from_u64(3);
+    let mut engine = variant.engine(1);
+    let task = Task { limits: Limits { nodes: Some(2_000), ..Limits::default() }, ..Task::default() };
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut game = variant.arbiter(None).map_err(|error| error.to_string())?;
+        for _ in 0..4 {
+            let moves = game.moves();
+            let Some(m) = moves.choose(&mut random) else { break };
+            game.play(m).map_err(|error| error.to_string())?;
+        }
+        for _ in 0..8 + found.len() {
+            if game.outcome().is_none() {
+                let thought = engine.think(game.as_ref(), &task, Stop::new(), &mut |_| {});
+                game.play(&thought.line[0].text).map_err(|error| error.to_string())?;
+            }
+        }
+        if game.outcome().is_none() {
+            found.push(game);
+        }
+    }
+    Ok(found)
+}
+
+/// Nodes a second and seconds of a search to a depth by an engine that knows nothing yet.
+fn reach(engine: &mut dyn Engine, game: &dyn Arbiter, depth: u32) -> (f64, f64) {
+    engine.new_game();
+    let task = Task { limits: Limits { depth: Some(depth), ..Limits::default() }, ..Task::default() };
+    let mut nodes = 0;
+    let taken = seconds(&mut || nodes = engine.think(game, &task, Stop::new(), &mut |_| {}).nodes);
+    (nodes as f64 / taken, taken)
+}
+
+/// What two threads bring: medians over the positions of their medians over the rounds.
+fn threads(variant: Variant, arguments: &Arguments) -> Result<(f64, f64), String> {
+    let (mut one, mut two) = (variant.engine(MEMORY), variant.engine(MEMORY));
+    two.set_threads(2);
+    let (mut speed, mut time) = (Vec::new(), Vec::new());
+    for game in positions(variant, arguments.positions)? {
+        one.new_game();
+        let limits = Limits { nodes: Some(arguments.nodes), ..Limits::default() };
+        let depth = one.think(game.as_ref(), &Task { limits, ..Task::default() }, Stop::new(), &mut |_| {}).depth;
+        let runs: Vec<_> = (0..arguments.rounds)
+            .map(|_| (reach(one.as_mut(), game.as_ref(), depth), reach(two.as_mut(), game.as_ref(), depth)))
+            .collect();
+        speed.push(median(runs.iter().map(|(one, two)| two.0 / one.0).collect()));
+        time.push(median(runs.iter().map(|(one, two)| one.1 / two.1).collect()));
+    }
+    Ok((median(speed), median(time)))
+}
+
+fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), String> {
+    let say = |error: io::Error| error.to_string();
+    let games: Vec<Variant> = Variant::ALL
+        .iter()
+        .copied()
+        .filter(|game| arguments.game.is_empty() || arguments.game.contains(game))
+        .collect();
+    if arguments.threads {
+        writeln!(out, "Two threads over one, {} positions, {} runs.", arguments.positions, arguments.rounds)
+            .map_err(say)?;
+        writeln!(out, "{:<17}{:>13}{:>15}", "game", "nodes/s", "time to depth").map_err(say)?;
+        for variant in games {
+            let (speed, time) = threads(variant, arguments)?;
+            writeln!(out, "{:<17}{speed:>12.2}x{time:>14.2}x", variant.name()).map_err(say)?;
+            out.flush().map_err(say)?;
+        }
+        return Ok(());
+    }
+    writeln!(out, "Millions a second, medians of {} rounds; last where cozy-chess does 150.", arguments.rounds)
+        .map_err(say)?;
+    writeln!(out, "{:<17}{:>8}{:>8}{:>10}", "game", "nodes", "cozy", "at 150").map_err(say)?;
+    for variant in games {
+        let mut rounds = Vec::new();
+        for _ in 0..arguments.rounds {
+            let cozy = cozy_rate(|run| seconds(run));
+            let mut nodes = Ok(0);
+            let taken = seconds(&mut || nodes = bench::nodes(variant, None));
+            rounds.push((nodes.map_err(|error| error.to_string())? as f64 / taken, cozy));
+        }
+        let of = |value: fn(&(f64, f64)) -> f64| median(rounds.iter().map(value).collect());
+        let [nodes, cozy, scaled] = [of(|r| r.0), of(|r| r.1), of(|r| r.0 / r.1 * REFERENCE)].map(|rate| rate / 1e6);
+        writeln!(out, "{:<17}{nodes:>8.2}{cozy:>8.1}{scaled:>10.2}", variant.name()).map_err(say)?;
+        out.flush().map_err(say)?;
+    }
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse(), &mut io::stdout().lock()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
