@@ -77,6 +77,6 @@ fn announced_wins_are_delivered() {
 fn two_hundred_announced_wins_are_delivered() {
     for &variant in Variant::ALL {
         let late = deliver(variant, 200);
-        println!("{variant}: 200 announced wins, all won, {late} of them later than announced");
+        eprintln!("{variant}: 200 announced wins, all won, {late} of them later than announced");
     }
 }

@@ -63,8 +63,7 @@ impl<'a> Siege<'a> {
     // The chains are followed at once: to ask first how far they may reach costs more than it saves.
     #[inline]
     pub(super) fn is_attacked(&self) -> bool {
-        self.attack_from_the_ground().is_some()
-            || self.may_be_jumped() && self.is_jumped_by_chain()
+        self.attack_from_the_ground().is_some() || self.may_be_jumped() && self.is_jumped_by_chain()
     }
 
     /// An attack on the king.
