@@ -28,19 +28,21 @@ impl<G: Searchable> Worker<G> {
         {
             return score;
         }
-        let is_check = G::POLICY.evades_checks && self.frames[ply].check.take().unwrap_or_else(|| position.in_check());
-        let is_full = is_forced || is_check;
+        let told = self.frames[ply].check.take();
         let raw = known.map_or_else(|| position.evaluate(), |entry| i32::from(entry.eval));
         let stand = self.judge(raw, half_moves, position.turn(), position.structure());
         if ply >= MAX_PLY {
             return stand;
         }
+        // Whether it is check is looked at only where the answer may matter.
+        let is_checked = || G::POLICY.evades_checks && told.unwrap_or_else(|| position.in_check());
+        if !is_forced && stand >= beta && told != Some(true) {
+            return stand;
+        }
+        let is_full = is_forced || is_checked();
         let mut best = -Score::INFINITE;
         if !is_full {
             best = stand;
-            if stand >= beta {
-                return stand;
-            }
             alpha = alpha.max(stand);
         }
 

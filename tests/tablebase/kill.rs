@@ -146,7 +146,7 @@ fn a_position_that_is_over_has_its_result() {
     let probe = ["tablebase", "probe", "ultima", "--fen", "3k4/8/8/8/8/8/i7/K7 w - - 2 2"];
     let output = run(&probe);
     assert!(output.status.success(), "{}", text(&output.stderr));
-    assert_eq!(text(&output.stdout), "KI-K: the game is over: 0-1 (Black mates)\n");
+    assert_eq!(text(&output.stdout), "KI-K: the game is over: 0-1 (White has no move, Black wins)\n");
     let output = run(&[&probe[..], &["--json"]].concat());
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!((&answer["value"], &answer["plies"], &answer["result"]), (&"loss".into(), &0.into(), &"0-1".into()));

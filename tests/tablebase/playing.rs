@@ -243,7 +243,7 @@ fn hits_are_counted() {
         let won = set.probe(&position).and_then(Verdict::plies).is_some_and(|plies| plies > 4);
         // Each move leads to a position that a table has.
         let all = position.legal().iter().all(|&m| {
-            let mut next = position.clone();
+            let mut next = position;
             next.play(m);
             set.probe(&next).is_some() && !position.is_irreversible(m)
         });

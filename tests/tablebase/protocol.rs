@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use triptych::game::Game;
 use triptych::game::shashmaty::Shashmaty;
-use triptych::tablebase::{Build, Plan, Set, place};
+use triptych::tablebase::{Build, Plan, Set, Verdict, place};
 
 use super::program::{self, PATIENCE, Program};
 use super::support::class;
@@ -37,16 +37,19 @@ impl Drop for Directory {
     }
 }
 
-/// A class with one man more than those that are in the program, a position of it that takes long to win, and the plies
-/// that it takes.
-fn four_men(directory: &Directory) -> (String, u16) {
+/// Builds a class with one man more than those that are in the program; positions of it that take some time to win, with
+/// the plies that they take.
+fn four_men(directory: &Directory) -> Vec<(String, u16)> {
     let class = class::<Shashmaty>("KBB-K");
     let set = Set::open(&[], ());
     Build::new(Plan::of((), &[class]), &directory.0, set.clone()).run().expect("built");
     let table = set.table(class).expect("a table");
-    let longest = table.counts().iter().filter_map(|count| count.longest_win).max().expect("a win");
-    let position: Shashmaty = table.layout().position(longest.1 as usize).expect("a position");
-    (position.fen(), longest.0)
+    let positions = (0..table.layout().len()).step_by(997).filter_map(|number| table.layout().position(number));
+    let won = positions.filter_map(|position: Shashmaty| match set.probe(&position) {
+        Some(Verdict::Won(plies @ 7..)) => Some((position.fen(), plies)),
+        _ => None,
+    });
+    won.collect()
 }
 
 /// The lines up to the one that begins so, that one last.
@@ -68,10 +71,10 @@ fn until(program: &Program, start: &str) -> Vec<String> {
     }
 }
 
-/// The last line with a score of a search of a few nodes.
+/// The last line with a score of a search of a few nodes, which is enough for one ply.
 #[track_caller]
 fn info(program: &mut Program, variant: &str, fen: &str) -> String {
-    program.say(&format!("setoption name UCI_Variant value {variant}\nposition fen {fen}\ngo nodes 20"));
+    program.say(&format!("setoption name UCI_Variant value {variant}\nposition fen {fen}\ngo nodes 200"));
     let mut lines = until(program, "bestmove");
     lines.retain(|line| line.contains(" score "));
     lines.pop().expect("a line with a score")
@@ -85,14 +88,15 @@ fn hits(info: &str) -> u64 {
 #[test]
 fn a_path_adds_tables_for_the_whole_session() {
     let directory = Directory::new("path");
-    let (fen, plies) = four_men(&directory);
-    let mate = format!(" score mate {} ", plies.div_ceil(2));
+    let positions = four_men(&directory);
     let path = directory.0.to_str().expect("a plain path");
 
     let mut uci = Program::start(&mut program::command());
     uci.say("uci\nsetoption name Hash value 1");
-    let before = info(&mut uci, "shashmaty", &fen);
-    assert!(!before.contains(" score mate "), "{before}");
+    // Captures that must be made lead some of them into the smaller tables by force.
+    let mut is_open = |fen: &str| !info(&mut uci, "shashmaty", fen).contains(" score mate ");
+    let (fen, plies) = positions.into_iter().find(|(fen, _)| is_open(fen)).expect("a position that needs its table");
+    let mate = format!(" score mate {} ", plies.div_ceil(2));
     uci.say(&format!("setoption name TablebasePath value {path}"));
     let notice = until(&uci, "info string").pop().expect("a line");
     assert_eq!(notice, "info string 6 endgame tables of shashmaty, of up to 4 men");

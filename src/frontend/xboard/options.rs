@@ -52,6 +52,11 @@ impl Session {
     fn take_effect(&mut self, effect: &Effect, actions: &mut Vec<Action>) {
         actions.extend(self.settings.bring_about(effect, self.has_engine));
         match effect {
+            // An analysis would go on without them.
+            Effect::Tables if self.analysis.is_some() => {
+                self.stop_looking(actions);
+                self.search_board(actions);
+            }
             Effect::Notice(text) => actions.push(say(Reply::Comment(text.clone()))),
             Effect::Reset(_) => actions.push(say(Reply::Comment("all options are as in the beginning".into()))),
             _ => {}

@@ -127,3 +127,12 @@ fn other_commands_in_an_analysis() {
     assert!(desk.session.analysis.is_none());
     assert_eq!(desk.find("a8a7"), ["move a8a7"]);
 }
+
+#[test]
+fn other_tables_are_looked_up_at_once() {
+    let mut desk = analysing(Variant::Chameleon);
+    let actions = desk.session.line("egtpath triptych /tables");
+    let [Action::Work(Job::Tables(_)), Action::StopThinking, Action::Work(Job::Think { .. })] = &actions[..] else {
+        panic!("{actions:?}");
+    };
+}
