@@ -34,7 +34,7 @@ pub struct Wanted {
 }
 
 /// Centipawns that a move of an opening may be worse than the best one of its position.
-const MARGIN: i32 = 40;
+const MARGIN: i32 = 120;
 
 /// All openings of this length that a book has from this position. Positions that are images of each other are one.
 pub fn lines<G: Tabled>(book: &Book<G>, start: &G, wanted: &Wanted) -> Vec<Line> {

@@ -65,7 +65,7 @@ fn a_bad_book_is_answered_with_no_and_an_unreadable_one_is_an_error() {
 fn openings_are_balanced_distinct_and_taken_by_matches() {
     let directory = Directory::new("openings");
     for game in ["ultima", "shashmaty", "chameleon", "shashmaty-dragon"] {
-        let arguments = ["book", "openings", game, "--plies", "4", "--count", "12", "--balance", "60"];
+        let arguments = ["book", "openings", game, "--plies", "6", "--count", "12", "--balance", "60"];
         let (said, _) = run(0, &arguments);
         assert_eq!(said, run(0, &arguments).0);
         assert_ne!(said, run(0, &[&arguments[..], &["--seed", "2"]].concat()).0);
@@ -84,10 +84,10 @@ fn openings_are_balanced_distinct_and_taken_by_matches() {
             let pgn = directory.file("games.pgn");
             let _ = fs::remove_file(&pgn);
             let engines = ["--engine", "self,name=A", "--engine", "self,name=B", "--nodes", "100", "--length", "12"];
-            let rest = ["--games", "4", "--openings", openings, "--opening-plies", "4", "--pgn", &pgn];
+            let rest = ["--games", "4", "--openings", openings, "--opening-plies", "6", "--pgn", &pgn];
             run(0, &[&["arena", game][..], &engines, &rest].concat());
             let text = fs::read_to_string(&pgn).expect("games");
-            assert_eq!(text.matches("book").count(), if openings == "book" { 16 } else { 0 }, "{text}");
+            assert_eq!(text.matches("book").count(), if openings == "book" { 24 } else { 0 }, "{text}");
         }
     }
     let (_, why) = run(2, &["book", "openings", "ultima", "--plies", "60"]);

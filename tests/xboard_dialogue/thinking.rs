@@ -7,7 +7,7 @@ use crate::engine::{Engine, game};
 /// An engine that will think for an hour, and the game.
 fn thinking(name: &str) -> Engine {
     let mut engine = Engine::silent();
-    engine.say(&format!("xboard\nprotover 2\nmemory 1\nnew\nvariant {name}\nst 3600\nforce"));
+    engine.say(&format!("xboard\nprotover 2\nmemory 1\noption OwnBook=0\nnew\nvariant {name}\nst 3600\nforce"));
     engine.settle();
     engine.say("go");
     engine
@@ -155,7 +155,7 @@ fn thinking_is_shown_if_it_is_asked_for() {
 #[track_caller]
 fn takes(lines: &str, least: u64, most: u64) {
     let mut engine = Engine::silent();
-    engine.say("xboard\nprotover 2\nmemory 1\nnew\nvariant chameleon\nforce");
+    engine.say("xboard\nprotover 2\nmemory 1\noption OwnBook=0\nnew\nvariant chameleon\nforce");
     engine.settle();
     engine.say(lines);
     engine.is_silent();
