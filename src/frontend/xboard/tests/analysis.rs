@@ -58,7 +58,7 @@ fn thinking_is_shown_whether_it_was_asked_for_or_not() {
     let found = Thought { tablebase_hits: 9, ..thought(game.as_ref(), &["a2a3"]) };
     assert_eq!(replies(&desk.session.thought(id, found)), ["4 -35 67 1234 6 1841 9\ta2a3"]);
     assert_eq!(desk.hear("hint"), ["Hint: a2a3"]);
-    assert_eq!(desk.hear("bk"), [" no book is loaded", ""]);
+    assert!(desk.hear("bk")[0].starts_with(" a2a5 "));
     desk.hear("exit");
     assert_eq!(desk.hear("."), ["Error (no analysis under way): ."]);
 }

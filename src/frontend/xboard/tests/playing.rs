@@ -190,7 +190,7 @@ fn hints() {
     assert_eq!(desk.hear("hint"), ["# no hint now"]);
     let mut desk = moved("easy", &["a2a3", "a7a6"]);
     assert_eq!(desk.hear("hint"), ["Hint: a7a6"]);
-    assert_eq!(desk.hear("bk"), [" no book is loaded", ""]);
+    assert_eq!(desk.hear("bk"), [" no move of the book here", ""]);
     // One word, whatever the move takes.
     let mut desk = Desk::at(Variant::Ultima, Some("7k/1c6/2i1p3/1p6/2L5/6p1/K7/5l2 w - - 0 1"));
     desk.hear("hint");
