@@ -56,7 +56,7 @@ fn thinking_is_shown_whether_it_was_asked_for_or_not() {
     assert!(desk.session.trying(id, Trying { depth: 9, played, number: 3, of: moves }).is_empty());
     assert_eq!(desk.hear("."), [format!("stat01: 67 1234 9 {} {moves} c2c3", moves - 3)]);
     let found = Thought { tablebase_hits: 9, ..thought(game.as_ref(), &["a2a3"]) };
-    assert_eq!(replies(&desk.session.thought(id, found)), ["4 -35 67 1234 6 1841 9\ta2a3"]);
+    assert_eq!(replies(&desk.session.thought(id, found)), ["4 -35 67 1234 4 1820 9\ta2a3"]);
     assert_eq!(desk.hear("hint"), ["Hint: a2a3"]);
     assert!(desk.hear("bk")[0].starts_with(" a2a5 "));
     desk.hear("exit");
