@@ -29,7 +29,7 @@ fn every_position_move_line_and_score_is_right() {
         fn visit<G: Searchable>(self, setting: G::Setting) {
             let faults = check::<G>(&self.0, setting);
             assert_eq!(faults, [], "{}", G::NAME);
-            assert!(self.0.pages.len() >= 400, "{}: {} positions", G::NAME, self.0.pages.len());
+            assert!(self.0.pages.len() >= 600, "{}: {} positions", G::NAME, self.0.pages.len());
         }
     }
     for game in GAMES {
