@@ -21,6 +21,9 @@ pub struct Fault {
 /// by different searches.
 const MOST_DIFFERENCE: i32 = 150;
 
+/// Moves of a position with the keys of the positions after them.
+type Moves<'a> = Vec<(&'a Entry, u64)>;
+
 /// All that is wrong in a book of this game, in the order of its lines. That the file could be read says already that
 /// its lines are sorted, and numbers within their ranges.
 pub fn check<G: Tabled>(file: &BookFile, setting: G::Setting) -> Vec<Fault> {
@@ -36,7 +39,7 @@ pub fn check<G: Tabled>(file: &BookFile, setting: G::Setting) -> Vec<Fault> {
     }
     let mirrors = Mirrors::new::<G>(setting);
     // For each position its line, its moves with the keys of the positions after them, and the best score.
-    let mut pages: BTreeMap<u64, (usize, Vec<(&Entry, u64)>)> = BTreeMap::new();
+    let mut pages: BTreeMap<u64, (usize, Moves<'_>)> = BTreeMap::new();
     for (text, page) in &file.pages {
         let position = match G::parse(text, setting) {
             Ok(position) => position,

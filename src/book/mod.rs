@@ -1,6 +1,6 @@
 //! Opening books: positions with moves that are known to be good, found by key.
 //!
-//! A book is text ([`file`]); taken into use it is a map from keys to moves. A position that is not in it may be so seen
+//! A book is text ([`mod@file`]); taken into use it is a map from keys to moves. A position that is not in it may be so seen
 //! otherwise ([`mirror`]): turned, or with the sides exchanged. Growing books is above the engine, in [`build`].
 
 pub mod build;

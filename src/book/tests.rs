@@ -48,7 +48,7 @@ fn no_move_repeats_a_position_of_the_game() {
     let before = position(&["a2a3", "a7a6", "a3a2"]);
     text.push_str(&format!("{} | a6a7 100 +0 0 9 | b7b6 90 +0 0 9\n", position_text(before.position())));
     let book = read(&text).expect("a book");
-    let mut game = GameArbiter::new(before.start().clone());
+    let mut game = GameArbiter::new(*before.start());
     for text in ["a2a3", "a7a6", "a3a2"] {
         game.play(text).expect("legal");
     }

@@ -67,7 +67,7 @@ fn deliver(variant: Variant, wins: usize) -> usize {
 
 fn two_hundred(variant: Variant) {
     let late = deliver(variant, 200);
-    println!("{variant}: 200 announced wins, all won, {late} of them later than announced");
+    eprintln!("{variant}: 200 announced wins, all won, {late} of them later than announced");
 }
 
 #[test]

@@ -1,19 +1,21 @@
 //! Growing a book by the engine's own searches.
 //!
 //! The most important leaves of the tree are searched, a batch at a time, each by an engine that knows nothing yet: what
-//! a search finds depends on its position alone. So a build gives the same book with any number of threads, and however
-//! often it was broken off.
+//! a search finds depends on its position alone, and a batch joins the tree as a whole. So a build gives the same book
+//! with any number of threads, and however often it was broken off: it then goes the same way again, and what the journal
+//! holds is not searched twice.
 
 pub mod journal;
 pub mod tree;
 
+use std::collections::{HashMap, VecDeque};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use self::journal::{Journal, JournalError};
+use self::journal::{Found, Journal, JournalError};
 use self::tree::{Growth, Task, Tree, centipawns};
 use super::{BookFile, Header, terrain_text};
 use crate::arena::halt::Halt;
@@ -47,6 +49,8 @@ pub struct Build<G: Searchable> {
     start: G,
     tree: Tree<G>,
     journal: Mutex<Journal>,
+    /// What the journal held in the beginning and the tree has not come to yet, by the key of the position.
+    kept: Mutex<HashMap<u64, VecDeque<Found<G>>>>,
     /// Engines that are not at work.
     teams: Mutex<Vec<Team<G>>>,
     /// Searches made so far, those of earlier runs included.
@@ -90,10 +94,12 @@ impl<G: Searchable> Build<G> {
         let (journal, found) = Journal::open::<G>(journal, &plan.asked::<G>(setting), setting)?;
         let tree = Tree::new(&start);
         let searches = AtomicUsize::new(found.len());
+        let mut kept: HashMap<u64, VecDeque<Found<G>>> = HashMap::new();
         for (position, moves) in found {
-            tree.add(&position, &moves);
+            kept.entry(tree.key(&position)).or_default().push_back((position, moves));
         }
-        Ok(Build { plan, start, tree, journal: Mutex::new(journal), teams: Mutex::default(), searches })
+        let (journal, kept) = (Mutex::new(journal), Mutex::new(kept));
+        Ok(Build { plan, start, tree, journal, kept, teams: Mutex::default(), searches })
     }
 
     /// Positions of the book so far.
@@ -107,14 +113,14 @@ impl<G: Searchable> Build<G> {
     }
 
     /// Searches on the threads of the present pool until the book has its positions, nothing is left to look into, or
-    /// the signal to stop is given. `told` hears of every search.
+    /// the signal to stop is given. `told` hears of every batch.
     ///
     /// # Errors
     /// If an engine cannot be started or the journal cannot be written.
     pub fn run(&self, halt: &Halt, told: impl Fn() + Sync) -> Result<(), BuildError> {
         if self.tree.is_empty() {
             let root = Task { position: self.start.clone(), without: Vec::new(), priority: 1.0, key: 0 };
-            self.search(&root, halt, &told)?;
+            self.explore(&[root], halt, &told)?;
         }
         while self.tree.len() < self.plan.positions && !halt.is_given() {
             let room = self.plan.positions - self.tree.len();
@@ -122,15 +128,41 @@ impl<G: Searchable> Build<G> {
             if tasks.is_empty() {
                 break;
             }
-            tasks.par_iter().try_for_each(|task| self.search(task, halt, &told))?;
+            self.explore(&tasks, halt, &told)?;
         }
         Ok(())
     }
 
-    fn search(&self, task: &Task<G>, halt: &Halt, told: &impl Fn()) -> Result<(), BuildError> {
-        if halt.is_given() {
-            return Ok(());
+    /// Looks into a batch and adds all that is found to the tree, in the order of the tasks; nothing if it is told to stop
+    /// meanwhile.
+    fn explore(&self, tasks: &[Task<G>], halt: &Halt, told: &(impl Fn() + Sync)) -> Result<(), BuildError> {
+        let found: Vec<Option<Found<G>>> =
+            tasks.par_iter().map(|task| self.look_into(task, halt)).collect::<Result<_, _>>()?;
+        if let Some(found) = found.into_iter().collect::<Option<Vec<_>>>() {
+            found.iter().for_each(|(position, moves)| self.tree.add(position, moves));
+            told();
         }
+        Ok(())
+    }
+
+    /// What the journal holds of a position or else a search finds; `None` if it is told to stop.
+    fn look_into(&self, task: &Task<G>, halt: &Halt) -> Result<Option<Found<G>>, BuildError> {
+        if halt.is_given() {
+            return Ok(None);
+        }
+        let kept = lock(&self.kept).get_mut(&self.tree.key(&task.position)).and_then(VecDeque::pop_front);
+        if kept.is_some() {
+            return Ok(kept);
+        }
+        let Some(found) = self.search(task, halt)? else { return Ok(None) };
+        lock(&self.journal).add(&task.position, &found)?;
+        self.searches.fetch_add(1, Relaxed);
+        Ok(Some((task.position.clone(), found)))
+    }
+
+    /// The moves that a search finds, with scores and depths; `None` if it is told to stop.
+    #[expect(clippy::type_complexity, reason = "what Found is made of")]
+    fn search(&self, task: &Task<G>, halt: &Halt) -> Result<Option<Vec<(G::Move, i32, u32)>>, BuildError> {
         let idle = lock(&self.teams).pop();
         let mut team = match idle {
             Some(team) => team,
@@ -151,18 +183,11 @@ impl<G: Searchable> Build<G> {
         halt.search(|stop| team.search(&record, &request, &stop, &mut listen));
         lock(&self.teams).push(team);
         // A search that was told to stop has looked at less than the others.
-        if halt.is_given() {
-            return Ok(());
-        }
-        let found: Vec<_> = lines
+        let found = lines
             .iter()
             .filter_map(|line| Some((*line.line.first()?, centipawns(line.score), line.depth.min(255))))
             .collect();
-        lock(&self.journal).add(&task.position, &found)?;
-        self.tree.add(&task.position, &found);
-        self.searches.fetch_add(1, Relaxed);
-        told();
-        Ok(())
+        Ok((!halt.is_given()).then_some(found))
     }
 
     /// The book as it is now.

@@ -118,6 +118,11 @@ impl<G: Tabled> Tree<G> {
         Tree { nodes: DashMap::default(), mirrors, root }
     }
 
+    /// The key of a position, the same for all its images.
+    pub fn key(&self, position: &G) -> u64 {
+        self.mirrors.key(position)
+    }
+
     /// Number of positions.
     pub fn len(&self) -> usize {
         self.nodes.len()
@@ -131,7 +136,7 @@ impl<G: Tabled> Tree<G> {
     /// Adds what a search of a position has found: moves with scores and depths. They join those that are there.
     pub fn add(&self, position: &G, found: &[(G::Move, i32, u32)]) {
         let legal = position.legal().len();
-        let key = self.mirrors.key(position);
+        let key = self.key(position);
         let branches: Vec<Branch<G>> = found
             .iter()
             .map(|&(m, score, depth)| {
