@@ -93,6 +93,14 @@ pub struct Task {
     pub experience: Option<Arc<Experience>>,
 }
 
+impl Task {
+    /// Whether a move with this text may be played.
+    pub fn allows(&self, text: &str) -> bool {
+        let is_in = |texts: &[String]| texts.iter().any(|other| other == text);
+        (self.only.is_empty() || is_in(&self.only)) && !is_in(&self.without)
+    }
+}
+
 /// A position's worth without looking ahead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {

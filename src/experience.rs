@@ -13,6 +13,8 @@ use std::time::{Duration, Instant};
 
 use dashmap::DashMap;
 
+use crate::atomic_file;
+
 /// The first line of the file.
 const FORMAT: &str = "triptych-experience 1";
 /// How long another engine's writing is waited for.
@@ -198,11 +200,7 @@ impl Experience {
         lines.sort_unstable();
         let text = format!("{FORMAT}\n{}", lines.concat());
         let beside = beside(&self.path, "tmp");
-        let mut file = File::create(&beside)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        drop(file);
-        fs::rename(&beside, &self.path)?;
+        atomic_file::write(&self.path, &beside, |beside| atomic_file::create_synced(beside, text.as_bytes()))?;
         *reading = Reading { offset: text.len() as u64, lessons: lines.len(), damaged: 0 };
         Ok(())
     }

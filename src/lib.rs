@@ -6,6 +6,7 @@
 
 pub mod arbiter;
 pub mod arena;
+pub mod atomic_file;
 pub mod bench;
 pub mod board;
 pub mod book;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::arbiter::{Arbiter, GameArbiter};
-use crate::book::{Book, BookError, OpeningBook, shipped};
+use crate::book::{BookError, OpeningBook, shipped};
 use crate::engine::{Engine, GameEngine};
 use crate::game::{Game, SettingError};
 use crate::search::Searchable;
@@ -147,10 +147,7 @@ impl Variant {
         impl Visitor for Open<'_> {
             type Output = Result<Option<Arc<dyn OpeningBook>>, BookError>;
             fn visit<G: Searchable>(self, setting: G::Setting) -> Self::Output {
-                match self.0 {
-                    Some(path) => Ok(Some(Arc::new(Book::<G>::open(path, setting)?))),
-                    None => Ok(shipped::book::<G>(setting).map(|book| book as Arc<dyn OpeningBook>)),
-                }
+                Ok(shipped::or_file::<G>(self.0, setting)?.map(|book| book as Arc<dyn OpeningBook>))
             }
         }
         Ok(self.visit(terrain, Open(path))??)

@@ -9,7 +9,7 @@ use triptych::variant::Variant;
 #[path = "support/program.rs"]
 mod program;
 
-use program::{PATIENCE, Program};
+use program::Program;
 
 /// The program in a dialogue in UCI.
 struct Engine(Program);
@@ -39,20 +39,7 @@ impl Engine {
     /// The lines up to the one that begins so, that one last.
     #[track_caller]
     fn until(&mut self, start: &str) -> Vec<String> {
-        let until = Instant::now() + PATIENCE;
-        let mut heard = Vec::new();
-        loop {
-            match self.0.next(until.saturating_duration_since(Instant::now())) {
-                Ok(line) => {
-                    let is_last = line.starts_with(start);
-                    heard.push(line);
-                    if is_last {
-                        return heard;
-                    }
-                }
-                Err(why) => panic!("no {start} ({why}) after {heard:#?}"),
-            }
-        }
+        self.0.until(start)
     }
 
     /// The move of a search.

@@ -7,8 +7,8 @@ use anyhow::Context;
 
 use crate::search::Stop;
 
-/// What a shell says of a program that Ctrl-C has ended.
-const INTERRUPTED: i32 = 130;
+/// Exit code of a program that was told to stop: what a shell says of one that Ctrl-C has ended.
+pub const INTERRUPTED: u8 = 130;
 
 /// Tells the whole arena to stop, from any thread.
 #[derive(Clone, Debug, Default)]
@@ -42,7 +42,7 @@ impl Halt {
         let given = stop.clone();
         ctrlc::set_handler(move || {
             if given.is_given() {
-                std::process::exit(INTERRUPTED);
+                std::process::exit(INTERRUPTED.into());
             }
             given.give();
         })

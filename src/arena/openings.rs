@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::Path;
 use std::str::FromStr;
-use std::sync::Arc;
 
 use anyhow::{Context, bail, ensure};
 use rand::SeedableRng;
@@ -11,7 +10,7 @@ use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 
 use crate::arbiter::Arbiter;
-use crate::book::{self, Book, shipped};
+use crate::book::{self, shipped};
 use crate::engine::{Engine, Task};
 use crate::game::PositionError;
 use crate::pgn;
@@ -130,13 +129,8 @@ impl Openings {
             type Output = anyhow::Result<Vec<book::openings::Line>>;
             fn visit<G: Searchable>(self, setting: G::Setting) -> Self::Output {
                 let Lines(fen, path, wanted) = self;
-                let book = match path {
-                    Some(path) => Arc::new(Book::<G>::open(path, setting)?),
-                    None => {
-                        let book = shipped::book::<G>(setting);
-                        book.with_context(|| format!("the program has no book of {} for this board", G::NAME))?
-                    }
-                };
+                let book = shipped::or_file::<G>(path, setting)?;
+                let book = book.with_context(|| format!("the program has no book of {} for this board", G::NAME))?;
                 Ok(book::openings::lines(&book, &G::parse(fen, setting)?, wanted))
             }
         }

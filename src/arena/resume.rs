@@ -12,6 +12,7 @@ use anyhow::{Context, bail, ensure};
 use super::entrant::Entrant;
 use super::record::{self, Summary};
 use super::schedule::Schedule;
+use crate::atomic_file;
 use crate::pgn::{Pgn, read};
 
 /// A match's games as a file has them.
@@ -124,9 +125,5 @@ pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.new", std::process::id()));
     let beside = path.with_file_name(name);
-    let written = fs::write(&beside, content).and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&beside);
-    }
-    written
+    atomic_file::write(path, &beside, |beside| fs::write(beside, content))
 }

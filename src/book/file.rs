@@ -3,10 +3,11 @@
 //! This file knows no game: whether positions and moves are those of one is found where the book is taken into use.
 //! What is wrong with a text is told with its line.
 
+use crate::atomic_file;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::Path;
 
 /// The first line of every book.
@@ -238,15 +239,7 @@ impl BookFile {
     /// If the system does not let it be written.
     pub fn write(&self, path: &Path) -> io::Result<()> {
         let beside = path.with_extension(UNFINISHED);
-        let filled = fs::File::create(&beside).and_then(|mut file| {
-            file.write_all(self.to_string().as_bytes())?;
-            file.sync_all()
-        });
-        let written = filled.and_then(|()| fs::rename(&beside, path));
-        if written.is_err() {
-            let _ = fs::remove_file(&beside);
-        }
-        written
+        atomic_file::write(path, &beside, |beside| atomic_file::create_synced(beside, self.to_string().as_bytes()))
     }
 }
 

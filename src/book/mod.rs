@@ -44,9 +44,12 @@ pub trait OpeningBook: Send + Sync + fmt::Debug {
 
 /// Placement and side to move: what books know positions by.
 pub fn position_text<G: Game>(position: &G) -> String {
-    let fen = position.fen();
-    let fields: Vec<&str> = fen.split(' ').take(2).collect();
-    fields.join(" ")
+    without_counters(&position.fen())
+}
+
+/// The first two fields of a FEN.
+fn without_counters(fen: &str) -> String {
+    fen.split(' ').take(2).collect::<Vec<_>>().join(" ")
 }
 
 /// The text of a setting as headers have it: the default one's too.
@@ -57,7 +60,7 @@ pub fn terrain_text<G: Game>(setting: G::Setting) -> Option<String> {
 impl Header {
     /// The header of a game's new book.
     pub fn new<G: Game>(setting: G::Setting) -> Header {
-        let start = G::START.split(' ').take(2).collect::<Vec<_>>().join(" ");
+        let start = without_counters(G::START);
         Header { game: G::BOOK.to_owned(), terrain: terrain_text::<G>(setting), start, ..Header::default() }
     }
 

@@ -1,13 +1,14 @@
 //! The books that are in the program itself: a fresh install plays from them.
 
 use std::any::{Any, TypeId};
+use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use dashmap::DashMap;
 use include_dir::{Dir, include_dir};
 use log::error;
 
-use super::{Book, BookFile, Care};
+use super::{Book, BookError, BookFile, Care};
 use crate::tablebase::Tabled;
 
 static BOOKS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/books");
@@ -39,4 +40,12 @@ pub fn book<G: Tabled>(setting: G::Setting) -> Option<Arc<Book<G>>> {
         }
     });
     read.clone()?.downcast().ok()
+}
+
+/// The book in a file, or without a file the one in the program, if it has one.
+///
+/// # Errors
+/// If the file is refused.
+pub fn or_file<G: Tabled>(path: Option<&Path>, setting: G::Setting) -> Result<Option<Arc<Book<G>>>, BookError> {
+    path.map_or_else(|| Ok(book(setting)), |path| Ok(Some(Arc::new(Book::open(path, setting)?))))
 }

@@ -18,7 +18,7 @@ use crate::arbiter::Arbiter;
 use crate::arena::adjudication::{Adjudication, Draw, Win};
 use crate::arena::document::{Document, Progress, Settings, Time};
 use crate::arena::entrant::Entrant;
-use crate::arena::halt::Halt;
+use crate::arena::halt::{Halt, INTERRUPTED};
 use crate::arena::openings::{Judge, Openings, Order, Random};
 use crate::arena::record::{self, Summary};
 use crate::arena::resume::{self, Kept, Writer};
@@ -146,8 +146,6 @@ const BOOK: &str = "book";
 const RANDOM_PLIES: usize = 8;
 /// A test that needs more games than this has no answer.
 const TEST_GAMES: usize = 1_000_000;
-/// Exit code of a program that was told to stop.
-const INTERRUPTED: u8 = 130;
 
 /// The greatest advantage of a random opening; `None` for any.
 type Balance = Option<i32>;

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use anyhow::{Context, ensure};
 use clap::Args;
 
+use crate::atomic_file;
 use crate::eval::Trace;
 use crate::search::{Searchable, Team};
 use crate::tuning::fit::{self, Method, Point, expected};
@@ -216,7 +217,6 @@ fn write_source<G: Searchable>(path: &Path, weights: &[f64]) -> anyhow::Result<(
         rest = others;
     }
     text.push_str("];\n");
-    let beside = beside(path);
-    let written = fs::write(&beside, text).and_then(|()| fs::rename(&beside, path));
+    let written = atomic_file::write(path, &beside(path), |beside| fs::write(beside, text));
     written.with_context(|| format!("--out: {} cannot be written", path.display()))
 }

@@ -10,6 +10,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 
 use crate::arbiter::Arbiter;
+use crate::atomic_file;
 use crate::texture;
 use crate::variant::Variant;
 
@@ -132,8 +133,7 @@ fn picture(game: &dyn Arbiter) -> anyhow::Result<Option<PathBuf>> {
     texture::write(game, &mut picture)?;
     // A window that is being drawn must not see half a picture.
     let beside = path.with_extension(format!("{}.tmp", process::id()));
-    fs::write(&beside, picture)
-        .and_then(|()| fs::rename(&beside, &path))
+    atomic_file::write(&path, &beside, |beside| fs::write(beside, picture))
         .with_context(|| format!("the picture {} cannot be written", path.display()))?;
     Ok(Some(path))
 }
@@ -155,8 +155,7 @@ fn install(engine: &Path, plugins: &Path) -> anyhow::Result<ExitCode> {
     let path = plugins.join("triptych.eng");
     let beside = plugins.join(format!("triptych.{}.tmp", process::id()));
     fs::create_dir_all(plugins)
-        .and_then(|()| fs::write(&beside, &entry))
-        .and_then(|()| fs::rename(&beside, &path))
+        .and_then(|()| atomic_file::write(&path, &beside, |beside| fs::write(beside, &entry)))
         .with_context(|| format!("the entry {} cannot be written", path.display()))?;
     let mut out = stdout().lock();
     writeln!(out, "{}:", path.display())?;

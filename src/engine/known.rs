@@ -36,9 +36,7 @@ impl<G: Searchable> GameEngine<G> {
         }
         let began = Instant::now();
         let mut moves = guide.book.moves(game);
-        moves.retain(|entry| {
-            (task.only.is_empty() || task.only.contains(&entry.text)) && !task.without.contains(&entry.text)
-        });
+        moves.retain(|entry| task.allows(&entry.text));
         loop {
             let entry = choice::choose(&moves, guide.variety, &mut rand::rng())?.clone();
             let m = notation::read(record.position(), &entry.text).ok()?;
@@ -90,12 +88,10 @@ impl<G: Searchable> GameEngine<G> {
             return None;
         }
         let m = notation::read(root, &lesson.text).ok()?;
-        let is_allowed =
-            (task.only.is_empty() || task.only.contains(&lesson.text)) && !task.without.contains(&lesson.text);
         let mut after = record.clone();
         after.play(m);
         // The search that taught it knew another game: what draws in this one may not have done so there.
-        if !is_allowed || after.repetitions() > 1 || after.outcome().is_some() {
+        if !task.allows(&lesson.text) || after.repetitions() > 1 || after.outcome().is_some() {
             return None;
         }
         let line = if best.line.first() == Some(&m) { best.line.clone() } else { vec![m] };

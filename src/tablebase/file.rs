@@ -3,7 +3,8 @@
 //!
 //! Files are read by position and not mapped: a mapped file that someone cuts short ends the process, a read only fails.
 
-use std::fs::{self, File};
+use crate::atomic_file;
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -210,11 +211,7 @@ pub(super) fn write<G: Tabled>(path: &Path, layout: &Layout<G>, codes: &[u16]) -
         blocks: blocks.iter().map(|block| (block.len() as u32, crc32fast::hash(block))).collect(),
     };
     let beside = path.with_extension(UNFINISHED);
-    let result = fill(&beside, &header, &blocks).and_then(|()| fs::rename(&beside, path));
-    if result.is_err() {
-        let _ = fs::remove_file(&beside);
-    }
-    result
+    atomic_file::write(path, &beside, |beside| fill(beside, &header, &blocks))
 }
 
 fn fill(path: &Path, header: &Header, blocks: &[Vec<u8>]) -> io::Result<()> {

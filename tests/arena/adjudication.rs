@@ -8,21 +8,17 @@ use triptych::game::Game as _;
 use triptych::game::chameleon::Chameleon;
 use triptych::tablebase::{Set, Tables, Verdict};
 
-use crate::support::{arena, directory, games, replay, run, succeeded};
+use crate::support::{arena, directory, games, replay, run, succeeded, trials_of};
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let all: [(&str, fn()); 3] = [
-        ("what tables know is not played on", what_tables_know_is_not_played_on),
-        ("a game that comes into the tables ends there", a_game_that_comes_into_the_tables_ends_there),
-        ("a directory that is not there", a_directory_that_is_not_there),
-    ];
-    let trial = |(name, test): (&str, fn())| {
-        Trial::test(format!("adjudication::{name}"), move || {
-            test();
-            Ok(())
-        })
-    };
-    all.map(trial).into()
+    trials_of(
+        "adjudication",
+        &[
+            ("what tables know is not played on", what_tables_know_is_not_played_on),
+            ("a game that comes into the tables ends there", a_game_that_comes_into_the_tables_ends_there),
+            ("a directory that is not there", a_directory_that_is_not_there),
+        ],
+    )
 }
 
 /// Two of this program's own engines, and games from the positions of a file.

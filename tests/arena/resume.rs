@@ -9,23 +9,19 @@ use libtest_mimic::Trial;
 use rustix::process::{Pid, Signal};
 use triptych::pgn::read;
 
-use crate::support::{arena, directory, document, games, peer, replay, run, succeeded, wait_until};
+use crate::support::{arena, directory, document, games, peer, replay, run, succeeded, trials_of, wait_until};
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let all: [(&str, fn()); 5] = [
-        ("killed twice", killed_twice),
-        ("told to stop", told_to_stop),
-        ("a torn game is cut off", a_torn_game_is_cut_off),
-        ("a match that is over", a_match_that_is_over),
-        ("another match is refused", another_match_is_refused),
-    ];
-    let trial = |(name, test): (&str, fn())| {
-        Trial::test(format!("resume::{name}"), move || {
-            test();
-            Ok(())
-        })
-    };
-    all.map(trial).into()
+    trials_of(
+        "resume",
+        &[
+            ("killed twice", killed_twice),
+            ("told to stop", told_to_stop),
+            ("a torn game is cut off", a_torn_game_is_cut_off),
+            ("a match that is over", a_match_that_is_over),
+            ("another match is refused", another_match_is_refused),
+        ],
+    )
 }
 
 /// Starts a run that is going to be broken off.

@@ -7,24 +7,20 @@ use libtest_mimic::Trial;
 use serde_json::Value;
 use triptych::arena::statistics::Estimate;
 
-use crate::support::{arena, directory, document, games, replay, run, succeeded};
+use crate::support::{arena, directory, document, games, replay, run, succeeded, trials_of};
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let all: [(&str, fn()); 6] = [
-        ("a match", a_match),
-        ("a tournament", a_tournament),
-        ("a test decides", a_test_decides),
-        ("the same games whatever the concurrency", the_same_games),
-        ("openings of files", openings_of_files),
-        ("adjudication", adjudication),
-    ];
-    let trial = |(name, test): (&str, fn())| {
-        Trial::test(format!("statistics::{name}"), move || {
-            test();
-            Ok(())
-        })
-    };
-    all.map(trial).into()
+    trials_of(
+        "statistics",
+        &[
+            ("a match", a_match),
+            ("a tournament", a_tournament),
+            ("a test decides", a_test_decides),
+            ("the same games whatever the concurrency", the_same_games),
+            ("openings of files", openings_of_files),
+            ("adjudication", adjudication),
+        ],
+    )
 }
 
 /// Two engines of which the first looks farther.

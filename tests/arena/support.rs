@@ -6,12 +6,24 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use libtest_mimic::Trial;
 use serde_json::Value;
 use triptych::arbiter::Arbiter;
 use triptych::pgn::read::{self, Game};
 use triptych::variant::Variant;
 
 use crate::fake::PIDS;
+
+/// Tests of one part of the arena, each with its name.
+pub(crate) fn trials_of(part: &str, all: &[(&str, fn())]) -> Vec<Trial> {
+    let trial = |&(name, test): &(&str, fn())| {
+        Trial::test(format!("{part}::{name}"), move || {
+            test();
+            Ok(())
+        })
+    };
+    all.iter().map(trial).collect()
+}
 
 /// A directory of its own for a test, empty.
 pub(crate) fn directory(name: &str) -> PathBuf {

@@ -67,6 +67,25 @@ impl Program {
         self.lines.recv_timeout(patience)
     }
 
+    /// The lines up to the one that begins so, that one last.
+    #[track_caller]
+    pub(crate) fn until(&self, start: &str) -> Vec<String> {
+        let until = Instant::now() + PATIENCE;
+        let mut heard = Vec::new();
+        loop {
+            match self.next(until.saturating_duration_since(Instant::now())) {
+                Ok(line) => {
+                    let is_last = line.starts_with(start);
+                    heard.push(line);
+                    if is_last {
+                        return heard;
+                    }
+                }
+                Err(why) => panic!("no {start} ({why}) after {heard:#?}"),
+            }
+        }
+    }
+
     /// Closes the program's input.
     pub(crate) fn hang_up(&mut self) {
         self.input = None;

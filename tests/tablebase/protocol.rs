@@ -52,30 +52,11 @@ fn four_men(directory: &Directory) -> Vec<(String, u16)> {
     won.collect()
 }
 
-/// The lines up to the one that begins so, that one last.
-#[track_caller]
-fn until(program: &Program, start: &str) -> Vec<String> {
-    let end = Instant::now() + PATIENCE;
-    let mut heard = Vec::new();
-    loop {
-        match program.next(end.saturating_duration_since(Instant::now())) {
-            Ok(line) => {
-                let is_last = line.starts_with(start);
-                heard.push(line);
-                if is_last {
-                    return heard;
-                }
-            }
-            Err(why) => panic!("no {start} ({why}) after {heard:#?}"),
-        }
-    }
-}
-
 /// The last line with a score of a search of a few nodes, which is enough for one ply.
 #[track_caller]
 fn info(program: &mut Program, variant: &str, fen: &str) -> String {
     program.say(&format!("setoption name UCI_Variant value {variant}\nposition fen {fen}\ngo nodes 200"));
-    let mut lines = until(program, "bestmove");
+    let mut lines = program.until("bestmove");
     lines.retain(|line| line.contains(" score "));
     lines.pop().expect("a line with a score")
 }
@@ -98,7 +79,7 @@ fn a_path_adds_tables_for_the_whole_session() {
     let (fen, plies) = positions.into_iter().find(|(fen, _)| is_open(fen)).expect("a position that needs its table");
     let mate = format!(" score mate {} ", plies.div_ceil(2));
     uci.say(&format!("setoption name TablebasePath value {path}"));
-    let notice = until(&uci, "info string").pop().expect("a line");
+    let notice = uci.until("info string").pop().expect("a line");
     assert_eq!(notice, "info string 6 endgame tables of shashmaty, of up to 4 men");
     let after = info(&mut uci, "shashmaty", &fen);
     assert!(after.contains(&mate) && hits(&after) > 0, "{after}");
@@ -114,11 +95,11 @@ fn a_path_adds_tables_for_the_whole_session() {
     let paths = std::env::join_paths(["/no/tables", path]).expect("a path").into_string().expect("text");
     let mut xboard = Program::start(&mut program::command());
     xboard.say(&format!("xboard\nmemory 1\nnew\negtpath triptych {paths}"));
-    let trouble = until(&xboard, "tellusererror").pop().expect("a line");
+    let trouble = xboard.until("tellusererror").pop().expect("a line");
     assert!(trouble.starts_with("tellusererror /no/tables: ") && trouble.ends_with("; going on without it"));
     for _ in 0..2 {
         xboard.say(&format!("new\nvariant ultima\nvariant shashmaty\nforce\nsetboard {fen}\npost\nsd 1\ngo"));
-        let lines = until(&xboard, "move ");
+        let lines = xboard.until("move ");
         let score = format!("{} ", 100_000 + u32::from(plies.div_ceil(2)));
         let thinking = lines.iter().find(|line| line.contains(&score)).unwrap_or_else(|| panic!("{lines:#?}"));
         // Selective depth, speed and hits stand before a tab.
@@ -141,15 +122,15 @@ fn tables_that_cannot_be_read_are_told_and_play_goes_on() {
 
     let mut uci = Program::start(program::command().stderr(std::process::Stdio::null()));
     uci.say("uci\nsetoption name Hash value 1\nsetoption name UCI_Variant value shashmaty\nisready");
-    until(&uci, "readyok");
+    uci.until("readyok");
     uci.say(&format!("setoption name TablebasePath value {}\nposition startpos\ngo depth 2", root.display()));
-    let lines = until(&uci, "bestmove");
+    let lines = uci.until("bestmove");
     let told = |what: &str| lines.iter().filter(|line| line.starts_with("info string") && line.contains(what)).count();
     let length = format!("{}: it has {} bytes, not {}; going on", damaged.display(), bytes.len() - 9, bytes.len());
     assert_eq!((told(&length), told("KB-K.table: it is no table; going on without it")), (1, 1), "{lines:#?}");
     // Once is enough.
     uci.say("go depth 2");
-    assert!(until(&uci, "bestmove").iter().all(|line| !line.contains("going on")));
+    assert!(uci.until("bestmove").iter().all(|line| !line.contains("going on")));
 }
 
 /// Chooses a terrain for Chameleon and its start position.
@@ -157,7 +138,7 @@ fn choose_terrain(program: &mut Program, [terrain, start]: [&str; 2]) {
     program.say("uci\nsetoption name Hash value 1\nsetoption name UCI_Variant value chameleon");
     program.say(&format!("setoption name Chameleon Start value {start}"));
     program.say(&format!("setoption name Chameleon Terrain value {terrain}\nisready"));
-    until(program, "readyok");
+    program.until("readyok");
 }
 
 /// The tables of another terrain are built without being asked for, where they stay for the next time.

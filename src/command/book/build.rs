@@ -9,7 +9,7 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
-use crate::arena::halt::Halt;
+use crate::arena::halt::{Halt, INTERRUPTED};
 use crate::book::build::tree::Growth;
 use crate::book::build::{Build as Building, Plan};
 use crate::book::file::USUAL_FALL;
@@ -121,6 +121,6 @@ impl Visitor for &Build {
             building.searches(),
             HumanDuration(began.elapsed())
         )?;
-        Ok(if halt.is_given() { ExitCode::from(super::INTERRUPTED) } else { ExitCode::SUCCESS })
+        Ok(if halt.is_given() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
     }
 }

@@ -19,9 +19,6 @@ use crate::book::{self, shipped};
 use crate::tablebase::Tabled;
 use crate::variant::Variant;
 
-/// Exit code of a program that was told to stop.
-const INTERRUPTED: u8 = 130;
-
 /// What to do with opening books.
 #[derive(Debug, Subcommand)]
 pub enum Book {
@@ -73,13 +70,10 @@ struct Which {
 impl Which {
     /// The book.
     fn open<G: Tabled>(&self, setting: G::Setting) -> anyhow::Result<Arc<book::Book<G>>> {
-        match &self.book {
-            Some(path) => Ok(Arc::new(book::Book::open(path, setting)?)),
-            None => shipped::book::<G>(setting).with_context(|| {
-                let terrain = if self.terrain.is_some() { " on that terrain" } else { "" };
-                format!("the program has no book of {}{terrain}: name one with --book", G::NAME)
-            }),
-        }
+        shipped::or_file::<G>(self.book.as_deref(), setting)?.with_context(|| {
+            let terrain = if self.terrain.is_some() { " on that terrain" } else { "" };
+            format!("the program has no book of {}{terrain}: name one with --book", G::NAME)
+        })
     }
 
     /// What the book is called.

@@ -1,6 +1,9 @@
 //! What the measurements share: cozy-chess's perft as the yardstick, and medians.
 
+use std::process::ExitCode;
+
 use cozy_chess::Board;
+use triptych::variant::Variant;
 
 /// Depth of cozy-chess's run from the start position of chess, and the leaves that it must find there.
 const DEPTH: u8 = 6;
@@ -43,4 +46,20 @@ pub fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     let (low, high) = (values[(values.len() - 1) / 2], values[values.len() / 2]);
     (low + high) / 2.0
+}
+
+/// The games that were named, or all.
+pub fn games(named: &[Variant]) -> impl Iterator<Item = Variant> {
+    Variant::ALL.iter().copied().filter(|game| named.is_empty() || named.contains(game))
+}
+
+/// The exit code of a measurement, and on standard error why there is none.
+pub fn finish(result: Result<(), String>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
 }

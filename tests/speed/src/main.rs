@@ -14,7 +14,7 @@ use cpu_time::ThreadTime;
 use triptych::game::perft::perft;
 use triptych::search::Searchable;
 use triptych::variant::{Variant, Visitor};
-use triptych_speed::{cozy_rate, median};
+use triptych_speed::{cozy_rate, finish, games, median};
 
 const POSITIONS: &str = include_str!("../../data/speed.tsv");
 
@@ -102,10 +102,7 @@ fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), String> {
     let [game, position, depth, leaves, ours, cozy, ratio] =
         ["game", "position", "depth", "leaves", "ours", "cozy", "ratio"];
     writeln!(out, "{game:<17}{position:<22}{depth:>5}{leaves:>11}{ours:>8}{cozy:>8}{ratio:>8}").map_err(say)?;
-    for &variant in Variant::ALL {
-        if !arguments.game.is_empty() && !arguments.game.contains(&variant) {
-            continue;
-        }
+    for variant in games(&arguments.game) {
         let game = variant.name();
         let mut ratios = Vec::new();
         for row in rows.iter().filter(|row| row.variant == variant) {
@@ -126,11 +123,5 @@ fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), String> {
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse(), &mut io::stdout().lock()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::from(2)
-        }
-    }
+    finish(run(&Arguments::parse(), &mut io::stdout().lock()))
 }

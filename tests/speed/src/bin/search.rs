@@ -16,7 +16,7 @@ use triptych::bench;
 use triptych::engine::{Engine, Task};
 use triptych::search::{Limits, Stop};
 use triptych::variant::Variant;
-use triptych_speed::{cozy_rate, median};
+use triptych_speed::{cozy_rate, finish, games, median};
 
 /// cozy-chess's perft rate on the machine that the aims are meant for, in leaves a second.
 const REFERENCE: f64 = 150e6;
@@ -104,16 +104,11 @@ fn threads(variant: Variant, arguments: &Arguments) -> Result<(f64, f64), String
 
 fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), String> {
     let say = |error: io::Error| error.to_string();
-    let games: Vec<Variant> = Variant::ALL
-        .iter()
-        .copied()
-        .filter(|game| arguments.game.is_empty() || arguments.game.contains(game))
-        .collect();
     if arguments.threads {
         writeln!(out, "Two threads over one, {} positions, {} runs.", arguments.positions, arguments.rounds)
             .map_err(say)?;
         writeln!(out, "{:<17}{:>13}{:>15}", "game", "nodes/s", "time to depth").map_err(say)?;
-        for variant in games {
+        for variant in games(&arguments.game) {
             let (speed, time) = threads(variant, arguments)?;
             writeln!(out, "{:<17}{speed:>12.2}x{time:>14.2}x", variant.name()).map_err(say)?;
             out.flush().map_err(say)?;
@@ -123,7 +118,7 @@ fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), String> {
     writeln!(out, "Millions a second, medians of {} rounds; last where cozy-chess does 150.", arguments.rounds)
         .map_err(say)?;
     writeln!(out, "{:<17}{:>8}{:>8}{:>10}", "game", "nodes", "cozy", "at 150").map_err(say)?;
-    for variant in games {
+    for variant in games(&arguments.game) {
         let mut rounds = Vec::new();
         for _ in 0..arguments.rounds {
             let cozy = cozy_rate(|run| seconds(run));
@@ -140,11 +135,5 @@ fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), String> {
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse(), &mut io::stdout().lock()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::from(2)
-        }
-    }
+    finish(run(&Arguments::parse(), &mut io::stdout().lock()))
 }
