@@ -3,8 +3,11 @@
 //! A *line node* has an open window: its score may be exact and its moves make up the best line. All other nodes are
 //! asked only whether they reach a bound.
 
+use std::collections::VecDeque;
+
+use super::busy::Busy;
 use super::history::{self, NONE};
-use super::picker::Picker;
+use super::picker::{Picker, Ranked};
 use super::table::{Bound, Entry};
 use super::{MAX_PLY, Score, Searchable, Worker};
 use crate::board::{MoveList, Side};
@@ -12,6 +15,8 @@ use crate::game::Outcome;
 
 /// Above this half-move counter the table settles nothing: its scores know nothing of the draw that comes near.
 const LATE_COUNTER: u16 = 90;
+/// The least depth at which threads put off moves for each other: below it a search is over before it can be told.
+const SHARED_DEPTH: i32 = 3;
 
 impl<G: Searchable> Worker<G> {
     /// The score of a position from its side to move, `ply` plies from the root, within the window.
@@ -156,7 +161,10 @@ impl<G: Searchable> Worker<G> {
         let single = i32::from(params.single_extension != 0 && is_forced && moves.len() == 1);
         let before = [self.frames[ply].slot, if ply > 0 { self.frames[ply - 1].slot } else { NONE }];
         let before = if params.continuation != 0 { before } else { [NONE; 2] };
-        let picker = Picker::new(position, &moves, known_tag, &self.history, &before);
+        let mut picker = Picker::new(position, &moves, known_tag, &self.history, &before).enumerate();
+        // Moves that another thread is searching meanwhile, in their order.
+        let mut put_off: VecDeque<(usize, Ranked<G::Move>)> = VecDeque::new();
+        let mut is_rest_pruned = false;
         let is_cut = !is_line && self.frames[ply].is_cut;
         let mut best = -Score::INFINITE;
         let mut best_tag = 0;
@@ -165,7 +173,10 @@ impl<G: Searchable> Worker<G> {
         let mut quiets = 0;
         let original_alpha = alpha;
 
-        for (number, ranked) in picker.enumerate() {
+        loop {
+            let fresh = if is_rest_pruned { None } else { picker.next() };
+            let is_put_off = fresh.is_none();
+            let Some((number, ranked)) = fresh.or_else(|| put_off.pop_front()) else { break };
             let (m, slot, is_noisy) = (ranked.m, ranked.slot, ranked.is_noisy);
             let tag = G::tag(m);
             debug_assert!(tag != 0, "{m:?} in {}", position.fen());
@@ -178,6 +189,7 @@ impl<G: Searchable> Worker<G> {
             // that what is true of one is true of the rest.
             if !is_line
                 && !is_noisy
+                && !is_put_off
                 && !is_check
                 && !is_forced
                 && !is_threatened
@@ -187,17 +199,20 @@ impl<G: Searchable> Worker<G> {
                 // Late moves: after so many good tries the rest is not looked at.
                 let enough = (params.late_base + depth * depth) / (2 - i32::from(is_improving));
                 if depth <= params.late_depth && quiets >= enough {
-                    break;
+                    is_rest_pruned = true;
+                    continue;
                 }
                 // Futility: a quiet move does not make up for so much.
                 if depth <= params.futility_depth
                     && eval + params.futility_base + params.futility_margin * depth <= alpha
                 {
-                    break;
+                    is_rest_pruned = true;
+                    continue;
                 }
                 // History: moves of this kind have failed again and again.
                 if depth <= params.history_depth && learnt < -params.history_margin * depth {
-                    break;
+                    is_rest_pruned = true;
+                    continue;
                 }
             }
 
@@ -231,6 +246,27 @@ impl<G: Searchable> Worker<G> {
                     }
                     self.lines[ply].clear();
                 }
+            }
+
+            // What was put off may have been settled meanwhile, and the node with it.
+            if is_put_off
+                && !is_line
+                && excluded == 0
+                && half_moves < LATE_COUNTER
+                && let Some(score) =
+                    self.table.probe(position.key()).and_then(|entry| entry.cut(depth, ply, alpha, beta))
+            {
+                return score;
+            }
+            // What another thread is at is put off: its result will be in the table.
+            let is_shared = number > 0 && depth >= SHARED_DEPTH;
+            let busy_key = Busy::key(position.key(), tag);
+            if is_shared && let Some(busy) = &self.busy {
+                if !is_put_off && busy.contains(busy_key) {
+                    put_off.push_back((number, ranked));
+                    continue;
+                }
+                busy.begin(busy_key);
             }
 
             if ply == 0 {
@@ -282,6 +318,9 @@ impl<G: Searchable> Worker<G> {
                 score = -self.alphabeta(&next, new_depth, ply + 1, -beta, -alpha);
             }
             self.path.pop();
+            if is_shared && let Some(busy) = &self.busy {
+                busy.end(busy_key);
+            }
             if self.broken_off {
                 return Score::DRAW;
             }

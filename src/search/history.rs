@@ -2,6 +2,10 @@
 //!
 //! Every entry moves towards a limit, the faster the farther away it is, so old lessons fade as new ones come.
 
+use std::sync::atomic::{AtomicI16, AtomicI32, Ordering::Relaxed};
+
+use bytemuck::allocation::zeroed_slice_box;
+
 use super::SLOTS;
 use crate::board::Side;
 
@@ -23,16 +27,16 @@ const CORRECTION_GRAIN: i32 = 256;
 /// The largest correction, in centipawns.
 const LARGEST_CORRECTION: i32 = 60;
 
-/// The histories of one thread.
+/// The histories that the threads of a search share: each learns from what the others have found out.
 pub(super) struct History {
     /// By side and way: quiet moves.
-    butterfly: Box<[[i16; WAYS]; 2]>,
+    butterfly: Box<[[AtomicI16; WAYS]]>,
     /// By the slot of the move before and this move's slot: quiet moves as answers and as follow-ups.
-    continuation: Box<[[i16; SLOTS]]>,
+    continuation: Box<[[AtomicI16; SLOTS]]>,
     /// By slot and gain: captures.
-    capture: Box<[[i16; GAINS]]>,
+    capture: Box<[[AtomicI16; GAINS]]>,
     /// By side and structure: how wrong evaluations were.
-    correction: Box<[[i32; CORRECTIONS]; 2]>,
+    correction: Box<[AtomicI32]>,
 }
 
 /// Slots of the moves one and two plies ago, which a quiet move may follow on; [`NONE`] where there was none.
@@ -43,66 +47,63 @@ pub(super) const NONE: usize = SLOTS;
 
 impl History {
     pub(super) fn new() -> History {
-        let zeros = |len: usize| vec![[0i16; SLOTS]; len].into_boxed_slice();
         History {
-            butterfly: vec![[0; WAYS]; 2].into_boxed_slice().try_into().expect("two sides"),
-            continuation: zeros(SLOTS + 1),
-            capture: vec![[0; GAINS]; SLOTS].into_boxed_slice(),
-            correction: vec![[0; CORRECTIONS]; 2].into_boxed_slice().try_into().expect("two sides"),
+            butterfly: zeroed_slice_box(2),
+            continuation: zeroed_slice_box(SLOTS + 1),
+            capture: zeroed_slice_box(SLOTS),
+            correction: zeroed_slice_box(2 * CORRECTIONS),
         }
     }
 
     /// Forgets everything.
-    pub(super) fn clear(&mut self) {
-        for side in Side::ALL {
-            self.butterfly[side.index()].fill(0);
-            self.correction[side.index()].fill(0);
-        }
-        self.continuation.iter_mut().for_each(|row| row.fill(0));
-        self.capture.iter_mut().for_each(|row| row.fill(0));
+    pub(super) fn clear(&self) {
+        let tables = [self.butterfly.as_flattened(), self.continuation.as_flattened(), self.capture.as_flattened()];
+        tables.into_iter().flatten().for_each(|entry| entry.store(0, Relaxed));
+        self.correction.iter().for_each(|entry| entry.store(0, Relaxed));
     }
 
     /// What is known of a quiet move.
     #[inline]
     pub(super) fn quiet(&self, side: Side, tag: u16, slot: usize, before: &Before) -> i32 {
-        let follow: i32 = before.iter().map(|&row| i32::from(self.continuation[row][slot])).sum();
-        i32::from(self.butterfly[side.index()][usize::from(tag) % WAYS]) + follow
+        let follow: i32 = before.iter().map(|&row| i32::from(self.continuation[row][slot].load(Relaxed))).sum();
+        i32::from(self.butterfly[side.index()][usize::from(tag) % WAYS].load(Relaxed)) + follow
     }
 
     /// What is known of a capture.
     #[inline]
     pub(super) fn capture(&self, slot: usize, gain: i32) -> i32 {
-        i32::from(self.capture[slot][bucket(gain)])
+        i32::from(self.capture[slot][bucket(gain)].load(Relaxed))
     }
 
     /// A quiet move was best (a positive bonus) or was tried in vain (a negative one).
-    pub(super) fn teach_quiet(&mut self, side: Side, tag: u16, slot: usize, before: &Before, bonus: i32) {
-        teach(&mut self.butterfly[side.index()][usize::from(tag) % WAYS], bonus);
+    pub(super) fn teach_quiet(&self, side: Side, tag: u16, slot: usize, before: &Before, bonus: i32) {
+        teach(&self.butterfly[side.index()][usize::from(tag) % WAYS], bonus);
         for &row in before {
             if row != NONE {
-                teach(&mut self.continuation[row][slot], bonus);
+                teach(&self.continuation[row][slot], bonus);
             }
         }
     }
 
     /// A capture was best, or was tried in vain.
-    pub(super) fn teach_capture(&mut self, slot: usize, gain: i32, bonus: i32) {
-        teach(&mut self.capture[slot][bucket(gain)], bonus);
+    pub(super) fn teach_capture(&self, slot: usize, gain: i32, bonus: i32) {
+        teach(&self.capture[slot][bucket(gain)], bonus);
     }
 
     /// What evaluations of positions with this structure have to be corrected by, in centipawns.
     #[inline]
     pub(super) fn correction(&self, side: Side, structure: u64) -> i32 {
-        self.correction[side.index()][structure as usize % CORRECTIONS] / CORRECTION_GRAIN
+        self.correction[side.index() * CORRECTIONS + structure as usize % CORRECTIONS].load(Relaxed) / CORRECTION_GRAIN
     }
 
     /// A search of this depth found the evaluation wrong by so many centipawns.
-    pub(super) fn correct(&mut self, side: Side, structure: u64, error: i32, depth: i32) {
-        let entry = &mut self.correction[side.index()][structure as usize % CORRECTIONS];
+    pub(super) fn correct(&self, side: Side, structure: u64, error: i32, depth: i32) {
+        let entry = &self.correction[side.index() * CORRECTIONS + structure as usize % CORRECTIONS];
         let weight = (depth + 1).min(16);
         let target = error.clamp(-LARGEST_CORRECTION * 4, LARGEST_CORRECTION * 4) * CORRECTION_GRAIN;
-        *entry = (*entry * (256 - weight) + target * weight) / 256;
-        *entry = (*entry).clamp(-LARGEST_CORRECTION * CORRECTION_GRAIN, LARGEST_CORRECTION * CORRECTION_GRAIN);
+        let value = (entry.load(Relaxed) * (256 - weight) + target * weight) / 256;
+        let limit = LARGEST_CORRECTION * CORRECTION_GRAIN;
+        entry.store(value.clamp(-limit, limit), Relaxed);
     }
 }
 
@@ -117,9 +118,9 @@ fn bucket(gain: i32) -> usize {
 }
 
 #[inline]
-fn teach(entry: &mut i16, bonus: i32) {
-    let value = i32::from(*entry);
-    *entry = (value + bonus - value * bonus.abs() / LIMIT) as i16;
+fn teach(entry: &AtomicI16, bonus: i32) {
+    let value = i32::from(entry.load(Relaxed));
+    entry.store((value + bonus - value * bonus.abs() / LIMIT) as i16, Relaxed);
 }
 
 #[cfg(test)]
@@ -128,7 +129,7 @@ mod tests {
 
     #[test]
     fn lessons_add_up_to_a_limit_and_fade() {
-        let mut history = History::new();
+        let history = History::new();
         for _ in 0..1_000 {
             history.teach_quiet(Side::White, 77, 5, &[NONE; 2], 1_800);
         }
@@ -143,7 +144,7 @@ mod tests {
 
     #[test]
     fn no_move_teaches_no_follow_up() {
-        let mut history = History::new();
+        let history = History::new();
         history.teach_quiet(Side::White, 1, 5, &[NONE, 9], 500);
         assert_eq!(history.quiet(Side::Black, 1, 5, &[NONE, NONE]), 0);
         assert_eq!(history.quiet(Side::Black, 1, 5, &[9, NONE]), 500);
@@ -151,7 +152,7 @@ mod tests {
 
     #[test]
     fn corrections_go_towards_the_error() {
-        let mut history = History::new();
+        let history = History::new();
         for _ in 0..200 {
             history.correct(Side::White, 3, 40, 10);
         }

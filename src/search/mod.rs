@@ -4,6 +4,7 @@
 //! a sink, and it stops when told to.
 
 mod alphabeta;
+mod busy;
 pub mod clock;
 mod endgame;
 mod history;

@@ -1,7 +1,8 @@
 //! Several threads on one search: every one searches from the root by itself, and all share the table.
 //!
-//! What one thread finds out about a position the others find in the table. The threads start at different depths, so
-//! that they are not all at the same place. The first one's result counts unless another got deeper.
+//! What one thread finds out about a position the others find in the table, and all learn about moves together; what one
+//! is searching just now the others put off, so that they are not all at the same place. The first one's result counts
+//! unless another got deeper.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,6 +10,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use log::error;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
+use super::busy::Busy;
+use super::history::History;
 use super::{Counters, Params, Report, Request, Searchable, Stop, Table, Watcher, Worker};
 use crate::game::Record;
 use crate::tablebase::Set;
@@ -22,6 +25,8 @@ pub struct Team<G: Searchable> {
     workers: Vec<Mutex<Worker<G>>>,
     table: Arc<Table>,
     counters: Arc<Counters>,
+    /// What the threads are searching; `None` with one.
+    busy: Option<Arc<Busy>>,
     watcher: Option<Watcher<G>>,
 }
 
@@ -42,8 +47,17 @@ impl<G: Searchable> Team<G> {
         let name = |index| format!("search {index}");
         let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).thread_name(name).build()?;
         let counters = Arc::default();
-        let worker = |_| Mutex::new(Worker::new(Arc::clone(&table), Arc::clone(&counters)));
-        Ok(Team { pool, workers: (0..threads).map(worker).collect(), table, counters, watcher: None })
+        let busy = (threads > 1).then(|| Arc::new(Busy::new()));
+        let history = Arc::new(History::new());
+        let worker = |_| {
+            let mut worker = Worker::new(Arc::clone(&table), Arc::clone(&history), Arc::clone(&counters));
+            if let Some(busy) = &busy {
+                worker.share_work(Arc::clone(busy));
+            }
+            Mutex::new(worker)
+        };
+        let workers = (0..threads).map(worker).collect();
+        Ok(Team { pool, workers, table, counters, busy, watcher: None })
     }
 
     /// Searches with another number of threads from now on; the table stays.
@@ -104,13 +118,23 @@ impl<G: Searchable> Team<G> {
     ) -> Report<G::Move> {
         self.table.new_search();
         self.counters.reset();
-        let sink = Mutex::new(sink);
+        if let Some(busy) = &self.busy {
+            busy.clear();
+        }
+        // The deepest depth that was told, and the thread that told it: it tells all lines of that depth.
+        let told = Mutex::new((sink, (0, 0)));
         let reports = self.pool.broadcast(|thread| {
             let mut worker = unlocked(self.workers[thread.index()].lock());
             let is_first = thread.index() == 0;
             let mut say = |report: &Report<G::Move>| {
-                if is_first {
-                    unlocked(sink.lock())(report);
+                let mut told = unlocked(told.lock());
+                let (sink, (depth, teller)) = &mut *told;
+                let is_news = report.depth > *depth || report.depth == *depth && thread.index() == *teller;
+                if is_news && (is_first || report.bound.is_none()) {
+                    if report.bound.is_none() {
+                        (*depth, *teller) = (report.depth, thread.index());
+                    }
+                    sink(report);
                 }
             };
             let search = || worker.search(record, request, stop.clone(), thread.index(), &mut say);
@@ -170,6 +194,22 @@ mod tests {
             }
             let report = team.search(&record, &Request::new(limits), &Stop::new(), &mut |_| {});
             assert!(report.depth > 3 && report.line.len() > 1, "{broken:?}: {report:?}");
+        }
+    }
+    /// Whichever thread is through with a depth first, it is told once, and all its lines by the same thread.
+    #[test]
+    fn every_depth_is_told_once_with_all_lines() {
+        let record = Record::new(Ultima::default());
+        let mut team: Team<Ultima> = Team::new(3, 4).expect("three threads");
+        for _ in 0..20 {
+            team.forget();
+            let limits = Limits { depth: Some(5), ..Limits::default() };
+            let request = Request { lines: 3, ..Request::new(limits) };
+            let mut told = Vec::new();
+            let report =
+                team.search(&record, &request, &Stop::new(), &mut |report| told.push((report.depth, report.rank)));
+            let expected: Vec<_> = (1..=5).flat_map(|depth| (1..=3).map(move |rank| (depth, rank))).collect();
+            assert_eq!((told, report.depth), (expected, 5));
         }
     }
 }

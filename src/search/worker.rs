@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use super::busy::Busy;
 use super::clock::{Budget, Unrest};
 use super::endgame::Endgame;
 use super::history::{History, NONE};
@@ -34,7 +35,7 @@ const FRAME: Frame = Frame { slot: NONE, eval: None, excluded: 0, check: None, i
 /// The search of one thread: what it has learnt about moves, and where it is.
 pub struct Worker<G: Searchable> {
     pub(super) table: Arc<Table>,
-    pub(super) history: History,
+    pub(super) history: Arc<History>,
     pub(super) params: Params,
     /// Hundredths of a ply by depth and number of the move.
     pub(super) reductions: Box<[[i32; 64]; 64]>,
@@ -76,6 +77,8 @@ pub struct Worker<G: Searchable> {
     pub(super) broken_off: bool,
     /// What all threads have counted, in steps.
     counters: Arc<Counters>,
+    /// What the threads of a team are searching; `None` for one that searches alone.
+    pub(super) busy: Option<Arc<Busy>>,
     /// Nodes of this thread that are in the counter.
     counted: u64,
     /// Nodes of the other threads when last looked at.
@@ -124,12 +127,12 @@ const SETTLED: usize = 2;
 const GLANCE: usize = 6;
 
 impl<G: Searchable> Worker<G> {
-    /// A worker that has learnt nothing yet.
-    pub fn new(table: Arc<Table>, counters: Arc<Counters>) -> Self {
+    /// A worker that has searched nothing yet. What it learns about moves goes into the history.
+    pub(super) fn new(table: Arc<Table>, history: Arc<History>, counters: Arc<Counters>) -> Self {
         let params = G::POLICY.params;
         Worker {
             table,
-            history: History::new(),
+            history,
             params,
             reductions: reductions(&params),
             frames: vec![FRAME; MAX_PLY + 3],
@@ -155,6 +158,7 @@ impl<G: Searchable> Worker<G> {
             most_nodes: u64::MAX,
             broken_off: false,
             counters,
+            busy: None,
             counted: 0,
             others: 0,
             counted_hits: 0,
@@ -190,8 +194,7 @@ impl<G: Searchable> Worker<G> {
         let is_settled = budget.is_some() && self.roots.len() == 1 && !self.is_pondering;
         let deepest = if is_settled { deepest.min(GLANCE) } else { deepest };
         let deepest = if self.is_settled_by_table() { deepest.min(SETTLED) } else { deepest };
-        // Helpers begin deeper by turns, so that the threads spread over depths.
-        for depth in (1 + index % 2).min(deepest)..=deepest {
+        for depth in 1..=deepest {
             let before = self.nodes;
             let Some(found) = self.iterate(root, depth, &best, sink) else {
                 // What the iteration found before it was broken off was searched deeper than what the last one did.
@@ -222,6 +225,10 @@ impl<G: Searchable> Worker<G> {
         }
         let mut best = best.swap_remove(0);
         self.lengthen(root, &mut best.line);
+        // Whichever thread is through with all that was asked for, the others need not go on.
+        if best.depth as usize == deepest && !self.broken_off {
+            self.stop.give();
+        }
         // Its own nodes: the team adds them up.
         (best.nodes, best.tablebase_hits) = (self.nodes, self.hits);
         best.time = self.started.elapsed();
@@ -406,6 +413,11 @@ impl<G: Searchable> Worker<G> {
         {
             watcher(root, m, (self.taken.len() + number + 1, self.roots.len()), self.root_depth as u32);
         }
+    }
+
+    /// Leaves moves to other threads, and others to them, from now on.
+    pub(super) fn share_work(&mut self, busy: Arc<Busy>) {
+        self.busy = Some(busy);
     }
 
     /// Searches with other parameters from now on.
