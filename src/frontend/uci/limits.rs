@@ -2,13 +2,31 @@
 
 use std::time::Duration;
 
+use triptych_protocol::Problem;
 use triptych_protocol::uci::Go;
 
 use crate::board::Side;
 use crate::search::{Clock, Limits};
 
-/// The limits that a `go` sets for this side; none where it says nothing of them, or asks for a search without end.
+/// What a search takes whose limits could not be read: to go on without end would lose the game.
+pub(super) const FALLBACK: Duration = Duration::from_secs(1);
+
+/// Whether limits are meant of which nothing holds for this side: a number that is none, or the other side's clock alone.
+pub(super) fn are_lost(go: &Go, turn: Side) -> bool {
+    let is_meant = [go.wtime, go.btime].iter().any(Option::is_some)
+        || go.problems.iter().any(|problem| {
+            matches!(problem, Problem::Missing(what) | Problem::NotANumber(what, _) if *what != "searchmoves")
+        });
+    is_meant && !go.infinite && !go.ponder && read(go, turn) == Limits::default()
+}
+
+/// The limits that a `go` sets for this side; none where it says nothing of them, or asks for a search without end, and
+/// [`FALLBACK`] where they [are lost](are_lost).
 pub(super) fn of(go: &Go, turn: Side) -> Limits {
+    if are_lost(go, turn) { Limits { move_time: Some(FALLBACK), ..Limits::default() } } else { read(go, turn) }
+}
+
+fn read(go: &Go, turn: Side) -> Limits {
     if go.infinite {
         return Limits::default();
     }
@@ -50,7 +68,6 @@ mod tests {
         assert_eq!(limits(text, Side::White).clock, clock(1000, 10));
         assert_eq!(limits(text, Side::Black).clock, clock(-20, 20));
         assert_eq!(limits("wtime 1000 movestogo 0", Side::White).clock.map(|clock| clock.moves_to_go), Some(None));
-        assert_eq!(limits("wtime 1000", Side::Black), Limits::default());
     }
 
     #[test]
@@ -63,5 +80,23 @@ mod tests {
         );
         assert_eq!(limits("mate 3", Side::White).depth, Some(10));
         assert_eq!(limits("movetime 0", Side::White).move_time, Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn limits_that_cannot_be_read_do_not_mean_a_search_without_end() {
+        let fallback = Limits { move_time: Some(FALLBACK), ..Limits::default() };
+        for keyword in ["depth", "nodes", "mate", "movetime", "wtime", "winc", "movestogo"] {
+            for word in ["", "x", "1x", "--1"] {
+                assert_eq!(limits(&format!("{keyword} {word}"), Side::White), fallback, "{keyword} {word}");
+                let with_depth = limits(&format!("{keyword} {word} nodes 7"), Side::White);
+                assert_eq!(with_depth.nodes, Some(7), "{keyword} {word}");
+                assert_eq!(with_depth.move_time, None, "{keyword} {word}");
+                assert_eq!(limits(&format!("infinite {keyword} {word}"), Side::White), Limits::default());
+                assert_eq!(limits(&format!("ponder {keyword} {word}"), Side::White), Limits::default());
+            }
+        }
+        assert_eq!(limits("wtime 1000", Side::Black), fallback);
+        assert_eq!(limits("searchmoves", Side::White), Limits::default());
+        assert_eq!(limits("nonsense", Side::White), Limits::default());
     }
 }

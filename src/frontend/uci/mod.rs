@@ -230,6 +230,9 @@ impl Session {
             self.release(actions);
             return;
         }
+        if limits::are_lost(go, self.game.turn()) {
+            lines.push(Reply::text(format!("go: no limit is left: {} ms are taken", limits::FALLBACK.as_millis())));
+        }
         self.say_in_turn(lines, actions);
         self.ensure_engine(actions);
         self.running.push(running);
