@@ -108,6 +108,9 @@ fn insane(moves: &[Entry]) -> Option<String> {
     if moves.iter().all(|entry| entry.weight == 0) {
         return Some("no move has any weight".to_owned());
     }
+    if let Some(pair) = moves.windows(2).find(|pair| pair[0].weight < pair[1].weight) {
+        return Some(format!("{} stands behind {}, which weighs less", pair[1].text, pair[0].text));
+    }
     let scored: Vec<&Entry> = moves.iter().filter(|entry| entry.depth > 0).collect();
     if let Some(entry) = moves.iter().find(|entry| entry.depth == 0 && entry.games == 0) {
         return Some(format!("{} comes from no search and no game", entry.text));

@@ -3,12 +3,13 @@
 //! This file knows no game: whether positions and moves are those of one is found where the book is taken into use.
 //! What is wrong with a text is told with its line.
 
-use crate::atomic_file;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::fs;
-use std::io;
+use std::io::{self, Read as _};
 use std::path::Path;
+
+use crate::atomic_file;
 
 /// The first line of every book.
 pub const FORMAT: &str = "triptych-book 1";
@@ -18,6 +19,8 @@ const UNFINISHED: &str = "book.tmp";
 pub const MOST_SCORE: i32 = 29_000;
 /// Beyond so many centipawns a position is no opening any more.
 pub const MOST_ADVANTAGE: i32 = 1_500;
+/// No book's file is longer than so many bytes.
+const MOST_BYTES: u64 = 256 << 20;
 /// The greatest weight of a move.
 pub const MOST_WEIGHT: u32 = 10_000;
 
@@ -229,7 +232,14 @@ impl BookFile {
     /// If it cannot be read, or the first thing that is wrong in it.
     pub fn read(path: &Path) -> Result<BookFile, BookError> {
         let name = path.display().to_string();
-        let bytes = fs::read(path).map_err(|why| BookError::Unread { file: name.clone(), why: why.to_string() })?;
+        let unread = |why: String| BookError::Unread { file: name.clone(), why };
+        let mut bytes = Vec::new();
+        // Not all that can be opened has an end.
+        let opened = fs::File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes));
+        opened.map_err(|why| unread(why.to_string()))?;
+        if bytes.len() as u64 > MOST_BYTES {
+            return Err(unread(format!("it is longer than {} MiB", MOST_BYTES >> 20)));
+        }
         BookFile::parse(&name, &bytes)
     }
 

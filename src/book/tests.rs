@@ -170,6 +170,7 @@ mod checks {
             (format!("{START} | a2a5 100 +0 0 0\n"), "a2a5 comes from no search and no game"),
             (format!("{START} | a2a5 100 +1501 0 9\n"), "this is no opening"),
             (format!("{START} | a2a5 100 +10 0 9 | h2h4 50 +15 0 9\n"), "a2a5 weighs more than h2h4"),
+            (format!("{START} | h2h4 50 +5 0 9 | a2a5 100 +10 0 9\n"), "a2a5 stands behind h2h4, which weighs less"),
             (format!("{START} | a2b4 100 +10 0 9\n"), "'a2b4' is not legal here"),
             (format!("{START} | a2-a5 100 +10 0 9\n"), "the move a2-a5 is written as a2a5"),
             (

@@ -40,6 +40,9 @@ fn games_become_a_book_that_can_be_shown_joined_and_checked() {
     assert!(why.contains("bad.pgn, game 1: ply 2: 'a7a1' is not legal here"), "{why}");
     let (_, why) = run(2, &["book", "import", &directory.with("n.pgn", "*\n"), "--out", &directory.file("y.book")]);
     assert!(why.contains("name it with --game"), "{why}");
+    let often = ["book", "import", &games, "--out", &directory.file("y.book"), "--min-games", "3"];
+    let (_, why) = run(2, &often);
+    assert!(why.contains("no move was made in as many as 3 of the 2 games"), "{why}");
 }
 
 #[test]
@@ -57,6 +60,10 @@ fn a_bad_book_is_answered_with_no_and_an_unreadable_one_is_an_error() {
     assert_eq!(said, format!("{chess}, line 2: there is no game 'chess'\n"));
     let (_, why) = run(2, &["book", "check", &directory.file("none.book")]);
     assert!(why.contains("none.book could not be read"), "{why}");
+    if cfg!(unix) {
+        let (_, why) = run(2, &["book", "check", "/dev/zero"]);
+        assert!(why.contains("/dev/zero could not be read: it is longer than 256 MiB"), "{why}");
+    }
     let (said, _) = run(0, &["book", "check"]);
     assert_eq!(said.matches("all right").count(), 3, "{said}");
 }

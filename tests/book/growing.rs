@@ -39,6 +39,21 @@ fn a_build_that_is_killed_ends_with_the_same_bytes() {
     }
 }
 
+/// Nothing is written over that a build did not write itself.
+#[test]
+fn a_file_without_a_journal_is_not_written_over() {
+    let directory = Directory::new("foreign");
+    let book = directory.with("mine.book", "a year's work");
+    let (_, why) = run(2, &build("chameleon", &book, &[]));
+    assert!(why.contains("mine.book is there already: --force"), "{why}");
+    assert_eq!(fs::read_to_string(&book).expect("still there"), "a year's work");
+    run(0, &build("chameleon", &book, &["--force"]));
+    let made = fs::read_to_string(&book).expect("a book");
+    // What it has written itself, it goes on with.
+    run(0, &build("chameleon", &book, &[]));
+    assert_eq!(fs::read_to_string(&book).expect("a book"), made);
+}
+
 #[test]
 fn another_seed_makes_another_book_and_more_positions_a_greater_one() {
     let directory = Directory::new("seed");

@@ -9,6 +9,7 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
+use super::is_free;
 use crate::arena::halt::{Halt, INTERRUPTED};
 use crate::book::build::tree::Growth;
 use crate::book::build::{Build as Building, Plan};
@@ -53,6 +54,9 @@ pub struct Build {
     /// was stopped needs to go on
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Write over a file that is there and has no journal beside it
+    #[arg(long)]
+    force: bool,
 }
 
 /// How often the book is written while it grows.
@@ -84,8 +88,13 @@ impl Visitor for &Build {
             fall: self.fall,
         };
         let path = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.book", G::NAME)));
+        let journal = path.with_extension("journal");
+        // A book with its journal is this command's own, to be gone on with.
+        if !journal.exists() {
+            is_free(&path, self.force)?;
+        }
         let start = G::parse(G::START, setting)?;
-        let building = Building::open(plan, start, &path.with_extension("journal"))?;
+        let building = Building::open(plan, start, &journal)?;
         let halt = Halt::on_signals()?;
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(usize::from(self.threads))

@@ -90,6 +90,11 @@ impl Visitor for (&Import, &[(String, String)]) {
             import.plies, import.min_games
         );
         let book = counter.book(made);
+        anyhow::ensure!(
+            !book.pages.is_empty(),
+            "no move was made in as many as {} of the {taken} games",
+            import.min_games
+        );
         book.write(&import.out).with_context(|| format!("{} could not be written", import.out.display()))?;
         let positions = book.pages.len();
         writeln!(
