@@ -361,6 +361,11 @@ impl<G: Tabled> Table<G> {
         &self.path
     }
 
+    /// Whether it is in the program itself, and no file.
+    pub fn is_within_program(&self) -> bool {
+        matches!(self.source, Source::Memory(_))
+    }
+
     /// The length of the file in bytes.
     pub fn bytes(&self) -> u64 {
         let last = self.header.blocks.last().map_or(0, |&(length, _)| u64::from(length));

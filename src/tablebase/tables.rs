@@ -170,6 +170,8 @@ pub struct Set<G: Tabled>(Arc<SetInner<G>>);
 struct SetInner<G: Tabled> {
     setting: G::Setting,
     exchangeable: bool,
+    /// Whether the tables in the program itself are used too.
+    with_shipped: bool,
     tables: DashMap<(u32, u32), Arc<Entry<G>>>,
     most_men: AtomicU32,
     refused: Mutex<Refused>,
@@ -217,10 +219,15 @@ impl<G: Tabled> Opened for Set<G> {
 impl<G: Tabled> Set<G> {
     /// No tables.
     pub fn empty(setting: G::Setting) -> Set<G> {
+        Set::new(setting, false)
+    }
+
+    fn new(setting: G::Setting, with_shipped: bool) -> Set<G> {
         let exchangeable = index::exchangeable::<G>(setting);
         Set(Arc::new(SetInner {
             setting,
             exchangeable,
+            with_shipped,
             tables: DashMap::new(),
             most_men: AtomicU32::new(0),
             refused: Mutex::default(),
@@ -229,18 +236,28 @@ impl<G: Tabled> Set<G> {
 
     /// The tables of the game that are below these directories, and those that are in the program itself.
     pub fn open(roots: &[PathBuf], setting: G::Setting) -> Set<G> {
-        let set = Set::empty(setting);
+        let set = Set::new(setting, true);
         set.open_directories(roots);
-        for (name, bytes) in shipped::of_game::<G>(setting) {
-            let class = Class::read::<G>(name, set.0.exchangeable);
-            let Some(class) = class.filter(|class| set.table(*class).is_none()) else { continue };
-            let path = PathBuf::from(format!("(in the program) {name}"));
-            match Table::within(&path, bytes, Layout::new(class, setting)) {
-                Ok(table) => set.add(table),
-                Err(why) => error!("{}: {why}; going on without it", path.display()),
+        for (name, _) in shipped::of_game::<G>(setting) {
+            if let Some(class) = Class::read::<G>(name, set.0.exchangeable)
+                && set.table(class).is_none()
+            {
+                set.add_shipped(class);
             }
         }
         set
+    }
+
+    /// Adds the program's own table of a class, in the place of another one; whether there is one.
+    fn add_shipped(&self, class: Class) -> bool {
+        let own = shipped::of_game::<G>(self.0.setting).find(|(name, _)| *name == class.name::<G>());
+        let Some((name, bytes)) = own.filter(|_| self.0.with_shipped) else { return false };
+        let path = PathBuf::from(format!("(in the program) {name}"));
+        match Table::within(&path, bytes, Layout::new(class, self.0.setting)) {
+            Ok(table) => self.add(table),
+            Err(why) => error!("{}: {why}; going on without it", path.display()),
+        }
+        true
     }
 
     /// The tables of the game that are below these directories alone.
@@ -343,20 +360,28 @@ impl<G: Tabled> Set<G> {
             return None;
         }
         let class = self.class_of(position)?;
-        let entry = self.0.tables.get(&key(class))?;
-        if entry.broken.load(Relaxed) {
-            return None;
-        }
-        match entry.table.code(entry.table.layout().number(position)) {
-            Ok(code) => Some(Verdict::of_code(code)),
-            Err(why) => {
-                if !entry.broken.swap(true, Relaxed) {
-                    error!("{}: {why}; going on without it", entry.table.path().display());
-                    self.refuse(entry.table.path(), &why);
-                }
-                None
+        let (entry, why) = {
+            let entry = self.0.tables.get(&key(class))?;
+            if entry.broken.load(Relaxed) {
+                return None;
             }
+            match entry.table.code(entry.table.layout().number(position)) {
+                Ok(code) => return Some(Verdict::of_code(code)),
+                Err(why) => (Arc::clone(&entry), why),
+            }
+        };
+        // The program's own may come in its place.
+        if self.give_up(&entry, class, &why) { self.probe(position) } else { None }
+    }
+
+    /// Goes on without a table that turned out damaged; whether there is another one in its place.
+    fn give_up(&self, entry: &Entry<G>, class: Class, why: &TableError) -> bool {
+        if entry.broken.swap(true, Relaxed) {
+            return false;
         }
+        error!("{}: {why}; going on without it", entry.table.path().display());
+        self.refuse(entry.table.path(), why);
+        !entry.table.is_within_program() && self.add_shipped(class)
     }
 
     /// Looks a position up, which may be over by the loss of all kings.

@@ -99,4 +99,10 @@ fn a_spoilt_block_is_found_when_it_is_read() {
     let last = (0..table.layout().len()).rev().find_map(|number| table.layout().position(number)).expect("a position");
     assert_eq!(set.probe(&last), None);
     assert_eq!(set.probe(&last), None);
+    // Where the program has the same table, that one is used instead.
+    let whole = Set::<Shashmaty>::open(&[], ()).probe(&last);
+    let set = Set::<Shashmaty>::open(std::slice::from_ref(&directory.0), ());
+    assert!(whole.is_some() && !set.table(class::<Shashmaty>("KB-K")).expect("opened").is_within_program());
+    assert_eq!([set.probe(&last), set.probe(&last)], [whole; 2]);
+    assert_eq!(set.refused().len(), 1, "{:?}", set.refused());
 }
