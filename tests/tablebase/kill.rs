@@ -103,6 +103,7 @@ fn a_terrain_has_its_own_tables() {
 fn what_is_wrong_is_said_in_one_line() {
     let directory = Directory::new("wrong");
     let dir = directory.path();
+    fs::create_dir_all(&directory.0).expect("a directory");
     let cases: &[(&[&str], &str)] = &[
         (&["build", "chameleon", "--men", "1"], "invalid value '1' for '--men <N>': 1 is not in 2..=6"),
         (&["build", "chameleon", "--men", "6", "--memory", "10"], "of memory are needed, and 10.00 MiB are there"),
@@ -117,6 +118,18 @@ fn what_is_wrong_is_said_in_one_line() {
         let error = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
         assert!(error.contains(message) && error.trim_end().lines().count() == 1, "{arguments:?}: {error}");
+    }
+    let missing = directory.0.join("missing");
+    for command in [
+        &["verify", "chameleon"][..],
+        &["stats", "chameleon"],
+        &["probe", "shashmaty", "--fen", "8/8/8/8/8/4k3/3K4/8 w"],
+    ] {
+        let output = run(&[&["tablebase"], command, &["--dir", &missing.display().to_string()]].concat());
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{command:?}: {error}");
+        let start = format!("triptych: --dir {}: ", missing.display());
+        assert!(error.starts_with(&start) && error.lines().count() == 1, "{command:?}: {error}");
     }
     // A spoilt table is an error of `verify`, not an answer.
     fs::create_dir_all(directory.0.join("shashmaty")).expect("a directory");

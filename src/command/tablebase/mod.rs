@@ -5,6 +5,7 @@ mod probe;
 mod stats;
 mod verify;
 
+use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -63,9 +64,17 @@ impl Which {
         named.context("the system names no directory for tables: name one with --dir")
     }
 
+    /// The directory of tables that are to be read. The user's own need not be there, one that is named must.
+    fn root_to_read(&self) -> anyhow::Result<PathBuf> {
+        if let Some(dir) = &self.dir {
+            fs::read_dir(dir).with_context(|| format!("--dir {}", dir.display()))?;
+        }
+        self.root()
+    }
+
     /// The tables that are there. Files that are refused are told in the log.
     fn set<G: Tabled>(&self, setting: G::Setting) -> anyhow::Result<Set<G>> {
-        let set = Set::open(&[self.root()?], setting);
+        let set = Set::open(&[self.root_to_read()?], setting);
         set.log_refused();
         Ok(set)
     }

@@ -46,7 +46,7 @@ impl Visitor for &Verify {
     type Output = anyhow::Result<ExitCode>;
 
     fn visit<G: Searchable>(self, setting: G::Setting) -> anyhow::Result<ExitCode> {
-        let set = Set::<G>::open(&[self.which.root()?], setting);
+        let set = Set::<G>::open(&[self.which.root_to_read()?], setting);
         if let Some(refused) = set.refused().first() {
             bail!("{refused}");
         }
