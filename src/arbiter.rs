@@ -7,7 +7,7 @@ use triptych_protocol::MoveText;
 
 use crate::board::{Side, Square};
 use crate::game::notation::{self, Reading};
-use crate::game::{Description, Game, Layout, MoveError, Outcome, PositionError, Record, Window};
+use crate::game::{Description, Figure, Game, Layout, Marks, MoveError, Outcome, PositionError, Record, Window};
 use crate::tablebase::{self, Tabled, Tables, Verdict};
 use crate::wire;
 
@@ -33,6 +33,15 @@ pub trait Arbiter: Send + fmt::Debug {
 
     /// The letter of the colour of a square, in a game whose squares have one.
     fn colour_at(&self, square: Square) -> Option<char>;
+
+    /// The upper-case letters of the game's kinds, each with what it looks like.
+    fn figures(&self) -> Vec<(char, Figure)>;
+
+    /// Pieces of which a diagram says more than where they stand.
+    fn marks(&self) -> Marks;
+
+    /// The move that led here; `None` at the start.
+    fn last(&self) -> Option<Description>;
 
     /// The present position in FEN.
     fn fen(&self) -> String;
@@ -164,6 +173,19 @@ impl<G: Tabled> Arbiter for GameArbiter<G> {
 
     fn colour_at(&self, square: Square) -> Option<char> {
         self.0.position().colour_at(square)
+    }
+
+    fn figures(&self) -> Vec<(char, Figure)> {
+        G::WINDOW.letters.chars().zip(G::FIGURES.iter().copied()).collect()
+    }
+
+    fn marks(&self) -> Marks {
+        self.0.position().marks()
+    }
+
+    fn last(&self) -> Option<Description> {
+        let &m = self.0.moves().last()?;
+        Some(self.0.position_before(self.plies() - 1).describe(m))
     }
 
     fn fen(&self) -> String {

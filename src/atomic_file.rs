@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
+use std::process;
 
 /// Fills a draft, which must be in the same folder, and puts it in the file's place. What a failure leaves of the draft is
 /// taken away; the file is then as it was.
@@ -25,4 +26,14 @@ pub fn create_synced(path: &Path, content: &[u8]) -> io::Result<()> {
     let mut file = File::create(path)?;
     file.write_all(content)?;
     file.sync_all()
+}
+
+/// Writes a file whose draft has the same name with the process's number behind.
+///
+/// # Errors
+/// If the system does not let it be written.
+pub fn write_whole(path: &Path, content: &[u8]) -> io::Result<()> {
+    let mut draft = path.as_os_str().to_owned();
+    draft.push(format!(".{}.tmp", process::id()));
+    write(path, Path::new(&draft), |draft| fs::write(draft, content))
 }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
 
 use crate::arbiter::Arbiter;
@@ -36,8 +37,10 @@ pub enum Command {
     Bench(command::bench::Bench),
     /// Analyse a position, or many, and show what the engine thinks as it goes
     Analyze(command::analyze::Analyze),
-    /// Draw a board
+    /// Draw a board, in the terminal or as a picture
     Show(command::show::Show),
+    /// Make a page of games, to step through them in a browser
+    Report(command::report::Report),
     /// Play a match or a tournament between engines
     Arena(Box<command::arena::Arena>),
     /// Play the engine against itself, through the protocol, and referee every move
@@ -83,5 +86,17 @@ impl Start {
     /// If the terrain or the position is refused.
     pub fn arbiter(&self) -> Result<Box<dyn Arbiter>, VariantError> {
         self.game.arbiter_from(self.board.terrain.as_deref(), self.board.fen.as_deref())
+    }
+
+    /// The same after these moves, which have spaces between.
+    ///
+    /// # Errors
+    /// If the terrain, the position or a move is refused.
+    pub fn arbiter_after(&self, moves: &str) -> anyhow::Result<Box<dyn Arbiter>> {
+        let mut game = self.arbiter()?;
+        for text in moves.split_whitespace() {
+            game.play(text).with_context(|| format!("--moves: {text}"))?;
+        }
+        Ok(game)
     }
 }

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use crate::arbiter::Arbiter;
-use crate::board::{Bitboard, Side, Square};
+use crate::board::{Side, Square};
+use crate::drawing::palette;
 
 /// Ends all colours.
 const PLAIN: &str = "\x1b[0m";
@@ -46,7 +47,7 @@ fn cell(game: &dyn Arbiter, square: Square) -> String {
         // A square that no piece can enter. Shashmaty's light squares are only not played on, a hole is not there.
         return if layout.star == crate::game::fen::Star::Always { "▒▒▒".into() } else { "   ".into() };
     }
-    let [red, green, blue] = colour(game, square);
+    let [red, green, blue] = palette::ground(game, square);
     let background = format!("\x1b[48;2;{red};{green};{blue}m");
     match game.letter_at(square) {
         // A piece is a small tile of its side's colour, so that it can be read on squares of any colour.
@@ -55,19 +56,6 @@ fn cell(game: &dyn Arbiter, square: Square) -> String {
             format!("{background} {tile}{letter}{PLAIN}{background} {PLAIN}")
         }
         None => format!("{background}   {PLAIN}"),
-    }
-}
-
-/// The colour of a square: that of its kind where squares have one, otherwise that of wood. Red, green, blue.
-pub fn colour(game: &dyn Arbiter, square: Square) -> [u8; 3] {
-    match game.colour_at(square) {
-        Some('Q') => [242, 213, 68],
-        Some('R') => [177, 139, 224],
-        Some('B') => [229, 138, 122],
-        Some('N') => [168, 221, 142],
-        Some(_) => [79, 154, 91],
-        None if Bitboard::DARK.has(square) => [181, 136, 99],
-        None => [240, 217, 181],
     }
 }
 

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use crate::arbiter::Arbiter;
 use crate::board::Square;
-use crate::diagram;
+use crate::drawing::palette;
 
 /// Pixels along the side of a square.
 const SIDE: usize = 64;
@@ -29,7 +29,7 @@ pub fn write(game: &dyn Arbiter, out: impl Write) -> io::Result<()> {
     for y in 0..height {
         for x in 0..width {
             let square = Square::at((x / SIDE) as u8, (ranks - 1 - y / SIDE) as u8);
-            let colour = if layout.squares.has(square) { diagram::colour(game, square) } else { [0, 0, 0] };
+            let colour = if layout.squares.has(square) { palette::ground(game, square) } else { palette::HOLE };
             let is_edge = [x % SIDE, y % SIDE].iter().any(|&at| at == 0 || at == SIDE - 1);
             pixels.extend(if is_edge { colour.map(|part| part / 8 * 7) } else { colour });
         }

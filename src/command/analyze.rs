@@ -15,8 +15,7 @@ use crate::cli::Start;
 use crate::diagram;
 use crate::engine::{Engine, Task, Thought};
 use crate::frontend::settings::{MOST_LINES, MOST_MEMORY, MOST_THREADS};
-use crate::search::score::Decided;
-use crate::search::{Bound, Limits, Score};
+use crate::search::{Bound, Limits, WhiteScore};
 use crate::tablebase::Tables;
 
 /// Arguments of `analyze`.
@@ -73,7 +72,7 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<&'static str>,
     #[serde(flatten)]
-    score: White,
+    score: WhiteScore,
     nodes: u64,
     nodes_per_second: u64,
     hashfull: u32,
@@ -81,34 +80,6 @@ struct Line<'a> {
     line: Vec<&'a str>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     summary: bool,
-}
-
-/// A score from White's side.
-#[derive(Clone, Copy, Serialize)]
-#[serde(rename_all = "snake_case")]
-enum White {
-    /// Centipawns.
-    Centipawns(i32),
-    /// Moves to the end: positive if White wins.
-    Mate(i64),
-}
-
-impl White {
-    fn of(score: Score, turn: Side) -> White {
-        let sign = if turn == Side::White { 1 } else { -1 };
-        match score.decided() {
-            // A side that has lost already is mated in 0, which has no sign of its own.
-            Some(decided @ (Decided::Won(_) | Decided::Lost(_))) => White::Mate(i64::from(sign) * decided.moves()),
-            None => White::Centipawns(sign * score.value()),
-        }
-    }
-
-    fn text(self) -> String {
-        match self {
-            White::Centipawns(value) => format!("{:+.2}", f64::from(value) / 100.0),
-            White::Mate(moves) => format!("#{moves}"),
-        }
-    }
 }
 
 impl Analyze {
@@ -122,10 +93,7 @@ impl Analyze {
         engine.set_threads(self.threads as usize);
         engine.set_tables(Tables::with_user_directory(Vec::new()));
         if !self.stdin {
-            let mut game = self.start.arbiter()?;
-            for text in self.moves.split_whitespace() {
-                game.play(text).with_context(|| format!("--moves: {text}"))?;
-            }
+            let game = self.start.arbiter_after(&self.moves)?;
             self.analyze(game.as_ref(), engine.as_mut(), &halt)?;
             return Ok(ExitCode::SUCCESS);
         }
@@ -186,7 +154,7 @@ impl Analyze {
             say(&json(&fen, turn, &best, true))
         } else {
             let text = best.line.first().map_or("none", |played| played.text.as_str());
-            let score = White::of(best.score, turn).text();
+            let score = WhiteScore::of(best.score, turn);
             let (depth, nodes, time) = (best.depth, best.nodes, best.time.as_secs_f64());
             say(&format!("\nbest {text}, {score} for White, depth {depth}, {nodes} nodes in {time:.2} s"))
         }
@@ -218,7 +186,7 @@ fn words(turn: Side, thought: &Thought) -> String {
         _ => "≤",
     };
     let depth = format!("{}/{}", thought.depth, thought.selective_depth);
-    let score = format!("{mark}{}", White::of(thought.score, turn).text());
+    let score = format!("{mark}{}", WhiteScore::of(thought.score, turn));
     let (hash, time) = (f64::from(thought.hashfull) / 10.0, thought.time.as_secs_f64());
     let (nodes, speed, line) = (thought.nodes, speed(thought), texts(thought).join(" "));
     format!("{depth:<6} {score:>6} {nodes:>10} {speed:>8} {hash:>5.1}% {time:>7.2}  {line}")
@@ -236,7 +204,7 @@ fn json(fen: &str, turn: Side, thought: &Thought, summary: bool) -> String {
         selective_depth: thought.selective_depth,
         rank: thought.rank,
         bound,
-        score: White::of(thought.score, turn),
+        score: WhiteScore::of(thought.score, turn),
         nodes: thought.nodes,
         nodes_per_second: speed(thought),
         hashfull: thought.hashfull,

@@ -6,12 +6,15 @@ pub mod bench;
 pub mod book;
 pub mod moves;
 pub mod perft;
+pub mod report;
 pub mod selfplay;
 pub mod show;
 pub mod tablebase;
 pub mod tune;
 pub mod xboard;
 
+use std::fs;
+use std::path::Path;
 use std::process::ExitCode;
 
 use crate::cli::{Cli, Command};
@@ -34,6 +37,7 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Perft(command)) => command.run(),
         Some(Command::Moves(command)) => command.run(),
         Some(Command::Show(command)) => command.run(),
+        Some(Command::Report(command)) => command.run(),
         Some(Command::Arena(command)) => command.run(),
         Some(Command::Selfplay(command)) => command.run(),
         Some(Command::Tune(command)) => command.run(),
@@ -41,4 +45,10 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Tablebase(command)) => command.run(),
         Some(Command::Book(command)) => command.run(),
     }
+}
+
+/// Refuses to write over a file, unless that is wanted.
+fn is_free(path: &Path, force: bool) -> anyhow::Result<()> {
+    anyhow::ensure!(force || fs::symlink_metadata(path).is_err(), "{} is there already: --force", path.display());
+    Ok(())
 }

@@ -11,6 +11,7 @@ use clap::Args;
 
 use crate::arbiter::Arbiter;
 use crate::atomic_file;
+use crate::drawing::palette;
 use crate::texture;
 use crate::variant::Variant;
 
@@ -92,8 +93,8 @@ fn arguments(game: &dyn Arbiter, engine: &Path, picture: Option<&Path>) -> Vec<S
         }
         None => {
             option("useBoardTexture", "false");
-            option("lightSquareColor", "#f0d9b5");
-            option("darkSquareColor", "#b58863");
+            option("lightSquareColor", &palette::text(palette::LIGHT));
+            option("darkSquareColor", &palette::text(palette::DARK));
         }
     }
     if let (Some(terrain), Some(name)) = (game.terrain(), game.setting_name()) {

@@ -5,6 +5,7 @@
 
 pub mod chameleon;
 pub mod fen;
+pub mod figure;
 pub mod notation;
 pub mod outcome;
 pub mod perft;
@@ -16,6 +17,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 pub use fen::{Layout, PositionError};
+pub use figure::Figure;
 pub use notation::{MoveError, Route};
 pub use outcome::{Outcome, Reason};
 pub use record::Record;
@@ -45,6 +47,9 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// How an XBoard window is told to show the game.
     const WINDOW: Window;
+
+    /// What the kinds look like in diagrams, in the order of the window's letters.
+    const FIGURES: &'static [Figure];
 
     /// What protocols call the game where they ask for its setting, if it has one: options are named `NAME Terrain` and
     /// `NAME Start`.
@@ -112,6 +117,11 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// # Panics
     /// May panic, or leave a position that no rule allows, if the move is not legal here.
     fn play(&mut self, m: Self::Move);
+
+    /// Pieces of which a diagram says more than where they stand.
+    fn marks(&self) -> Marks {
+        Marks::default()
+    }
 
     /// Whether the side to move is in check, in games that have check; `false` in others.
     fn in_check(&self) -> bool;
@@ -188,6 +198,15 @@ pub struct Description {
     pub becomes: Option<char>,
     /// Whether the move takes the mover's own piece off.
     pub suicide: bool,
+}
+
+/// What the rules say of single pieces, for diagrams.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// Pieces of both sides that can neither move nor capture because of an enemy beside them.
+    pub frozen: Bitboard,
+    /// Pieces of the side to move whose captures leave it no other moves than captures.
+    pub compelling: Bitboard,
 }
 
 /// How an XBoard window shows a game: data for the protocol's `setup` and `piece` lines.

@@ -16,6 +16,7 @@ pub mod score;
 mod signal;
 pub mod skill;
 pub mod table;
+mod white;
 mod worker;
 
 use std::time::Duration;
@@ -26,6 +27,7 @@ pub use params::Params;
 pub use score::Score;
 pub use signal::Stop;
 pub use table::{Bound, Table};
+pub use white::WhiteScore;
 pub use worker::{Counters, Watcher, Worker};
 
 use crate::board::MoveList;

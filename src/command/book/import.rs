@@ -8,8 +8,8 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 
-use super::is_free;
 use crate::book::import::{Choice, Counter};
+use crate::command::is_free;
 use crate::pgn;
 use crate::search::Searchable;
 use crate::variant::{Variant, Visitor};

@@ -11,7 +11,7 @@ pub use terrain::{Terrain, TerrainError};
 use std::fmt;
 
 use super::fen::{self, Star};
-use super::{Counters, Description, Game, Layout, Outcome, PositionError, Reason, Route, SettingError, Window};
+use super::{Counters, Description, Figure, Game, Layout, Outcome, PositionError, Reason, Route, SettingError, Window};
 use crate::board::{Bitboard, MoveList, Pieces, Side, Square, zobrist};
 
 /// A kind of piece; all but the king are colours of squares too.
@@ -153,6 +153,9 @@ impl Game for Chameleon {
         letters: "KQRBNP",
         betza: "mpoampoaoNoDmpoaoDmpoampoampoaoNmpabK",
     };
+
+    const FIGURES: &'static [Figure] =
+        &[Figure::King, Figure::Queen, Figure::Rook, Figure::Bishop, Figure::Knight, Figure::Pawn];
 
     const SETTING_NAME: Option<&'static str> = Some("Chameleon");
 

@@ -21,7 +21,9 @@ use std::marker::PhantomData;
 
 use self::moves::last_rank;
 use super::fen::{self, Star};
-use super::{Counters, Description, Game, Layout, Outcome, PositionError, Reason, Route, SettingError, Window};
+use super::{
+    Counters, Description, Figure, Game, Layout, Marks, Outcome, PositionError, Reason, Route, SettingError, Window,
+};
 use crate::board::{Bitboard, MoveList, Side, Square, zobrist};
 
 /// The most pieces that a side may have.
@@ -99,6 +101,7 @@ impl<R: Rules> Game for Shashmaty<R> {
     const BOOK: &'static str = rules::Classic::NAME;
     const START: &'static str = "1c1k1k1b/p1p1p1p1/1p1p1p1p/8/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 w - - 0 1";
     const WINDOW: Window = R::WINDOW;
+    const FIGURES: &'static [Figure] = R::FIGURES;
 
     fn read_setting(text: Option<&str>) -> Result<(), SettingError> {
         text.map_or(Ok(()), |_| Err(SettingError::None(R::NAME)))
@@ -180,6 +183,11 @@ impl<R: Rules> Game for Shashmaty<R> {
         self.pieces.play(self.turn, (m.kind, m.from), (becomes, m.to), m.victims);
         self.counters.count(self.turn, self.is_irreversible(m));
         self.turn = !self.turn;
+    }
+
+    fn marks(&self) -> Marks {
+        let capturing = self.legal().into_iter().filter(|m| m.is_draughts_capture()).map(|m| m.from);
+        Marks { compelling: capturing.collect(), ..Marks::default() }
     }
 
     fn in_check(&self) -> bool {

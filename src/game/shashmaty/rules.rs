@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use super::Kind;
-use crate::game::Window;
+use crate::game::{Figure, Window};
 
 /// Lets any piece go to any dark square of the board.
 const ANYWHERE: &str = "mpoaoCoCoFoGmpoampoaoDmpoampoaoCmpoaoAoAmpoampoampoampoaoFmpabF";
@@ -21,6 +21,8 @@ pub trait Rules: Copy + Debug + PartialEq + Eq + Send + Sync + 'static {
     const PROMOTIONS: &'static [Kind];
     /// How an XBoard window shows the game.
     const WINDOW: Window;
+    /// What the kinds look like in diagrams, in the order of the window's letters.
+    const FIGURES: &'static [Figure];
 }
 
 /// Shashmaty itself: a pawn becomes a king, a bishop or a camel.
@@ -44,6 +46,7 @@ impl Rules for Classic {
         letters: "KPBC",
         betza: ANYWHERE,
     };
+    const FIGURES: &'static [Figure] = &[Figure::King, Figure::Pawn, Figure::Bishop, Figure::Camel];
 }
 
 impl Rules for Damka {
@@ -51,6 +54,7 @@ impl Rules for Damka {
     const KINDS: &'static [Kind] = &[Kind::King, Kind::Pawn, Kind::Bishop, Kind::Camel, Kind::Damka];
     const PROMOTIONS: &'static [Kind] = &[Kind::Damka];
     const WINDOW: Window = Window { table: WITH_BOTH, letters: "KPBCQ", betza: ANYWHERE };
+    const FIGURES: &'static [Figure] = &[Figure::King, Figure::Pawn, Figure::Bishop, Figure::Camel, Figure::Damka];
 }
 
 impl Rules for Dragon {
@@ -58,4 +62,5 @@ impl Rules for Dragon {
     const KINDS: &'static [Kind] = &[Kind::King, Kind::Pawn, Kind::Bishop, Kind::Camel, Kind::Dragon];
     const PROMOTIONS: &'static [Kind] = &[Kind::Dragon];
     const WINDOW: Window = Window { table: WITH_BOTH, letters: "KPBCD", betza: ANYWHERE };
+    const FIGURES: &'static [Figure] = &[Figure::King, Figure::Pawn, Figure::Bishop, Figure::Camel, Figure::Dragon];
 }

@@ -28,7 +28,7 @@ use safety::Safety;
 
 use crate::board::{Bitboard, MoveList, Pieces, Side, Square, zobrist};
 use crate::game::{
-    Counters, Description, Game, Layout, Outcome, PositionError, Reason, Route, SettingError, Window,
+    Counters, Description, Figure, Game, Layout, Marks, Outcome, PositionError, Reason, Route, SettingError, Window,
     fen::{self, Star},
 };
 
@@ -184,6 +184,9 @@ impl Game for Ultima {
         betza: "mpoampoaoCmpoaoNmpoampoampoaoZmpoaoAmpoampoampoaoNmpabK",
     };
 
+    const FIGURES: &'static [Figure] =
+        &[Figure::King, Figure::Pawn, Figure::Leaper, Figure::Spy, Figure::Officer, Figure::Gaze, Figure::Chameleon];
+
     fn read_setting(text: Option<&str>) -> Result<(), SettingError> {
         text.map_or(Ok(()), |_| Err(SettingError::None(Ultima::NAME)))
     }
@@ -267,6 +270,10 @@ impl Game for Ultima {
             self.pieces.put(self.turn, kind, m.to);
         }
         self.turn = !self.turn;
+    }
+
+    fn marks(&self) -> Marks {
+        Marks { frozen: self.frozen(Side::White) | self.frozen(Side::Black), ..Marks::default() }
     }
 
     #[inline]
