@@ -143,7 +143,7 @@ fn kinds_of_ground(game: &dyn Arbiter, flip: bool) -> String {
     for square in layout.squares {
         if let Some(letter) = game.colour_at(square) {
             let (x, y) = corner(layout, flip, square);
-            glyph(&mut text, letter, f64::from(x) + 3.5, f64::from(y + CELL) - 10.5, 0.6);
+            glyph(&mut text, letter, f64::from(x) + 3.5, f64::from(y) + 3.5, 0.6);
         }
     }
     if text.is_empty() {

@@ -36,7 +36,7 @@ impl Mark {
     const fn content(self) -> &'static str {
         match self {
             Mark::Moved => {
-                r##"<rect x="1.75" y="1.75" width="41.5" height="41.5" fill="#2f6fd0" fill-opacity=".22" stroke="#1f5fc4" stroke-width="3.5"/>"##
+                r##"<rect x="1.75" y="1.75" width="41.5" height="41.5" fill="none" stroke="#1f5fc4" stroke-width="3.5"/>"##
             }
             Mark::Taken => {
                 r##"<path d="M15 15 30 30M30 15 15 30" fill="none" stroke-linecap="round" stroke="#fff" stroke-width="7"/><path d="M15 15 30 30M30 15 15 30" fill="none" stroke-linecap="round" stroke="#c0261d" stroke-width="4"/>"##
