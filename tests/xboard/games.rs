@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 use triptych::variant::Variant;
 use triptych_protocol::MoveText;
 
+use crate::folder::Folder;
 use crate::screen::Screen;
-use crate::session::{Folder, follow, usual};
+use crate::session::{follow, usual};
 use crate::{Programs, programs};
 
 /// Lets XBoard play a match of the engine against itself and returns the folder with what it wrote.

@@ -5,6 +5,8 @@
 
 #![cfg(unix)]
 
+#[path = "../support/folder.rs"]
+mod folder;
 mod games;
 mod mouse;
 mod picture;

@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 use triptych::board::Square;
 use triptych::variant::Variant;
 
+use crate::folder::Folder;
 use crate::picture::{DARK, LIGHT, Place};
 use crate::programs;
 use crate::screen::Screen;
-use crate::session::{Folder, HELP, PATIENCE, Window};
+use crate::session::{HELP, PATIENCE, Window};
 
 /// Where the board is, once it is drawn.
 fn place(screen: &Screen, files: usize, ranks: usize) -> Place {

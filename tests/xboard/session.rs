@@ -1,7 +1,5 @@
 //! A window with the engine behind it, and what both said to each other.
 
-use std::fs;
-use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -12,6 +10,7 @@ use triptych::variant::Variant;
 use triptych_protocol::MoveText;
 
 use crate::Programs;
+use crate::folder::Folder;
 use crate::picture::{BLACK, Colour, DARK, LIGHT, WHITE};
 
 /// How long anything may take on a busy machine.
@@ -19,34 +18,6 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(90);
 
 /// What XBoard tells in a window of its own that would lie over the board, unless it is told not to.
 pub(crate) const HELP: &str = "Right-clicking menu item or dialog text pops up help on it";
-
-/// A folder of its own that goes with the value.
-pub(crate) struct Folder(PathBuf);
-
-impl Folder {
-    pub(crate) fn new(name: &str) -> Folder {
-        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("xboard-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a folder");
-        Folder(path)
-    }
-
-    pub(crate) fn path(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
-    }
-
-    pub(crate) fn text(&self, name: &str) -> String {
-        fs::read(self.0.join(name)).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        if !thread::panicking() {
-            let _ = fs::remove_dir_all(&self.0);
-        }
-    }
-}
 
 fn hex(colour: Colour) -> String {
     format!("#{:02x}{:02x}{:02x}", colour[0], colour[1], colour[2])

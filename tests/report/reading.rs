@@ -1,0 +1,115 @@
+//! Which games a page takes, and what is said of those that it does not.
+
+use std::fs;
+
+use triptych::variant::Variant;
+
+use crate::folder::Folder;
+use crate::games::Random;
+use crate::{program, report};
+
+fn words(output: &std::process::Output) -> (Option<i32>, String, String) {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn broken_games_are_named_and_the_others_go_on() {
+    let folder = Folder::new("broken");
+    let good = "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n[Variant \"ultima\"]\n\n1. a2a5 a7a6 1-0\n\n";
+    let broken = [
+        ("[Variant \"ultima\"]\n\n1. a2a5\na7a6 a1a9 *\n\n", "ply 3: 'a1a9'"),
+        ("[Variant \"ultima\"]\n\n1. a2a5 a2a5 *\n\n", "ply 2: 'a2a5' is not legal here"),
+        ("[Variant \"draughts\"]\n\n*\n\n", "there is no game 'draughts'"),
+        ("[Event \"x\"]\n\n1. a2a5 *\n\n", "no Variant tag: name the game with --game"),
+        ("[Variant \"ultima\"]\n[FEN \"8/8 w\"]\n\n*\n\n", "placement has 2 ranks, not 8"),
+        ("[Variant \"ultima\"]\n[Terrain \"x\"]\n\n*\n\n", "ultima has no terrain"),
+        ("[Variant \"chameleon\"]\n[Terrain \"x\"]\n\n*\n\n", "terrain"),
+        ("[Variant \"ultima\"]\n\n1. \u{1b}[31m *\n\n", "ply 1"),
+    ];
+    let mut pgn = String::from("\u{feff}\n");
+    let mut expected = Vec::new();
+    for (number, (text, why)) in broken.iter().enumerate() {
+        pgn.push_str(good);
+        let line = pgn.matches('\n').count() + 1;
+        expected.push((format!(":{line}: game {} is left out: ", 2 * number + 2), *why));
+        pgn.push_str(text);
+    }
+    pgn.push_str(good);
+    let (output, page) = report(&folder, &pgn);
+    let (code, said, complaints) = words(&output);
+    let all = broken.len();
+    assert_eq!((code, said), (Some(0), format!("{}: {} games, {all} left out\n", folder.path("games.html"), all + 1)));
+    let complaints: Vec<&str> = complaints.lines().collect();
+    assert_eq!(complaints.len(), all, "{complaints:#?}");
+    for (complaint, (place, why)) in complaints.iter().zip(expected) {
+        let start = format!("triptych: {}{place}", folder.path("games.pgn"));
+        assert!(complaint.starts_with(&start) && complaint.contains(why), "{complaint}\nnot {start} … {why}");
+        assert!(!complaint.contains(char::is_control), "{complaint:?}");
+    }
+    assert_eq!(page.map(|page| page.matches("<option ").count()), Some(all + 1));
+}
+
+#[test]
+fn refusals() {
+    let folder = Folder::new("refusals");
+    let (file, page) = (folder.path("a.pgn"), folder.path("a.html"));
+    let mut expect = |content: Option<&str>, more: &[&str], words_said: &str| {
+        let _ = fs::remove_file(&file);
+        if let Some(content) = content {
+            fs::write(&file, content).expect("a file");
+        }
+        let arguments: Vec<&str> = ["report", &file].into_iter().chain(more.iter().copied()).collect();
+        let output = program::command().args(&arguments).output().expect("the program runs");
+        let (code, said, complaint) = words(&output);
+        assert_eq!((code, said.as_str()), (Some(2), ""), "{arguments:?}");
+        let last = complaint.lines().last().unwrap_or_default();
+        assert!(last.starts_with("triptych: ") && last.contains(words_said), "{arguments:?}: {complaint}");
+        assert!(!fs::exists(&page).expect("a folder"));
+    };
+    let nowhere = folder.path("nowhere/a.html");
+    expect(None, &["-o", &page], "a.pgn cannot be read");
+    expect(Some(""), &["-o", &page], "has no game");
+    expect(Some("\n\n"), &["-o", &page], "has no game");
+    expect(Some("what is this"), &["-o", &page], "has no game that can be played");
+    expect(Some("[Variant \"ultima\"]\n\n*\n"), &["-o", &nowhere], "cannot be written");
+    expect(Some("[Variant \"ultima\"]\n\n*\n"), &[], "--out");
+    expect(Some("*"), &["-o", &page, "--game", "chess"], "there is no game 'chess'");
+}
+
+#[test]
+fn a_page_that_is_there_stays() {
+    let folder = Folder::new("stays");
+    let (file, page) = (folder.path("a.pgn"), folder.path("a.html"));
+    fs::write(&file, "1. a2a5 *\n").expect("a file");
+    fs::write(&page, "mine").expect("a file");
+    let run = |more: &[&str]| {
+        let arguments = [&["report", &file, "-o", &page, "--game", "ultima"], more].concat();
+        words(&program::command().args(arguments).output().expect("the program runs"))
+    };
+    assert_eq!(run(&[]), (Some(2), String::new(), format!("triptych: {page} is there already: --force\n")));
+    assert_eq!(fs::read(&page).expect("a file"), b"mine");
+    assert_eq!(run(&["--force"]), (Some(0), format!("{page}: 1 game\n"), String::new()));
+    assert!(fs::read_to_string(&page).expect("a page").contains("</html>"));
+}
+
+/// Other starts, other terrains, Black first, games that break off.
+#[test]
+fn all_kinds_of_games_on_one_page() {
+    let folder = Folder::new("kinds");
+    let rows = "PPPPPPP/PPPPPPP/RRRRRRR/QQQQQQQ/NNNNNNN/PPPPPPP/PPPPPPP";
+    let mut pgn = format!(
+        "[Variant \"chameleon\"]\n[Terrain \"{rows}\"]\n[FEN \"k6/p6/7/7/7/6P/6K b - - 0 7\"]\n\n7... a7b8 *\n\n"
+    )
+    .replace("a7b8", "a6a5");
+    pgn.push_str("[Variant \"shashmaty\"]\n[FEN \"5k2/8/3p4/8/3p4/4P3/8/K7 w - - 0 1\"]\n\n1. e3c5e7");
+    for &variant in Variant::ALL {
+        pgn.push_str("\n\n");
+        pgn.push_str(&Random::new(variant, 10, 1).pgn(&[]));
+    }
+    let (output, page) = report(&folder, &pgn);
+    assert_eq!((words(&output).0, words(&output).2), (Some(0), String::new()));
+    let page = page.expect("a page");
+    // Boards differ by game and terrain; those of the same game are there once.
+    assert_eq!(page.matches("<svg class=\"board\"").count(), Variant::ALL.len() + 1);
+}
