@@ -21,6 +21,9 @@ const END: char = '\u{e010}';
 const TAB: char = '\u{e004}';
 const ENTER: char = '\u{e007}';
 
+/// Steps that are taken back again.
+const BACK: usize = 20;
+
 /// Defines `board()`, which reads the board that is drawn, and keeps what it says after every key and click in `seen`.
 const READER: &str = r##"
     window.board = () => {
@@ -97,12 +100,14 @@ fn every_ply_of_every_game_by_keys_and_by_buttons() {
         assert_eq!(browser.run("return window.board();"), forth[0], "{variant}");
         browser.press([RIGHT; PLIES]);
         same(variant, "right", &seen(&browser), &forth[1..]);
-        browser.click("#prev", PLIES);
-        same(variant, "back", &seen(&browser), &back[1..]);
+        browser.click("#prev", BACK);
+        same(variant, "back", &seen(&browser), &back[1..=BACK]);
+        browser.press([HOME]);
+        same(variant, "home", &seen(&browser), &forth[..1]);
         browser.click("#next", PLIES);
         same(variant, "on", &seen(&browser), &forth[1..]);
-        browser.press([LEFT; PLIES]);
-        same(variant, "left", &seen(&browser), &back[1..]);
+        browser.press([LEFT; BACK]);
+        same(variant, "left", &seen(&browser), &back[1..=BACK]);
         // The ends, and beyond them.
         browser.press([END, RIGHT, HOME, LEFT]);
         same(variant, "ends", &seen(&browser), &[&back[0], &back[0], &forth[0], &forth[0]].map(Clone::clone));

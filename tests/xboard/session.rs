@@ -1,5 +1,6 @@
 //! A window with the engine behind it, and what both said to each other.
 
+use std::fs;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
