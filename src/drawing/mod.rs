@@ -177,16 +177,10 @@ fn glyph(text: &mut String, letter: char, x: f64, y: f64, scale: f64) {
 
 /// A disc in the colour of the side to move, on its side of the board.
 fn turn(layout: Layout, flip: bool, turn: Side) -> String {
-    let ranks = u32::from(layout.ranks);
-    let (x, y) = turn_mark(layout, flip, turn);
-    debug_assert!(y < ranks * CELL + 2 * MARGIN);
-    let fill = if turn == Side::White { "#fff" } else { "#1a1714" };
-    format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"6\" fill=\"{fill}\" stroke=\"currentColor\" stroke-width=\"1.5\"/>\n")
-}
-
-/// Where the disc of the side to move is.
-fn turn_mark(layout: Layout, flip: bool, turn: Side) -> (u32, u32) {
     let (files, ranks) = (u32::from(layout.files), u32::from(layout.ranks));
     let is_below = (turn == Side::White) != flip;
-    (MARGIN + files * CELL + MARGIN / 2, if is_below { MARGIN + ranks * CELL - CELL / 2 } else { MARGIN + CELL / 2 })
+    let x = MARGIN + files * CELL + MARGIN / 2;
+    let y = if is_below { MARGIN + ranks * CELL - CELL / 2 } else { MARGIN + CELL / 2 };
+    let fill = if turn == Side::White { "#fff" } else { "#1a1714" };
+    format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"6\" fill=\"{fill}\" stroke=\"currentColor\" stroke-width=\"1.5\"/>\n")
 }

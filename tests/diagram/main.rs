@@ -35,8 +35,10 @@ pub(crate) fn read(game: &dyn Arbiter, look: Look) -> Shown {
     for node in document.descendants().filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "use"))) {
         let number = |name| node.attribute(name).and_then(|text| text.parse::<u32>().ok()).expect("a number");
         let place = (number("x"), number("y"));
-        let square = Square::all().find(|&square| drawing::corner(game.layout(), look.flip, square) == place);
-        let square = square.filter(|&square| game.layout().contains(square)).expect("a square's place");
+        let layout = game.layout();
+        let mut squares = Square::all().filter(|&square| layout.contains(square));
+        let square = squares.find(|&square| drawing::corner(layout, look.flip, square) == place);
+        let square = square.expect("a square's place");
         assert_eq!(node.attribute("data-square"), Some(square.to_string().as_str()));
         assert_eq!((number("width"), number("height")), (drawing::CELL, drawing::CELL));
         let symbol = node.attribute("href").and_then(|target| target.strip_prefix('#')).expect("a symbol").to_owned();

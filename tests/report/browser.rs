@@ -22,7 +22,7 @@ pub(crate) struct Browser {
     session: String,
     /// Goes last of all: the session is ended before.
     _driver: Program,
-    _profile: Folder,
+    profile: Folder,
 }
 
 impl Browser {
@@ -49,8 +49,8 @@ impl Browser {
         let port: u16 = port.parse().unwrap_or_else(|_| panic!("no port in {said:?}"));
         let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
         let mut browser =
-            Browser { agent, session: format!("http://127.0.0.1:{port}/session"), _driver: driver, _profile: profile };
-        let mut arguments = vec![format!("--user-data-dir={}", browser._profile.path("profile"))];
+            Browser { agent, session: format!("http://127.0.0.1:{port}/session"), _driver: driver, profile: profile };
+        let mut arguments = vec![format!("--user-data-dir={}", browser.profile.path("profile"))];
         arguments.extend(
             [
                 "headless",

@@ -99,7 +99,10 @@ fn several_players_have_a_crosstable() {
         let cells = |row: &str| -> Vec<String> {
             row.split("</t").filter_map(|cell| cell.rsplit_once('>')).map(|(_, cell)| cell.to_owned()).collect()
         };
-        body.split("<tr>").skip(1).map(|row| cells(row).into_iter().filter(|cell| !cell.is_empty()).collect()).collect()
+        body.split("<tr>")
+            .skip(1)
+            .map(|row| cells(row).into_iter().filter(|cell| !cell.trim().is_empty()).collect())
+            .collect()
     };
     let games = [
         one("A & B", "C", "0-1"),

@@ -25,7 +25,7 @@ fn broken_games_are_named_and_the_others_go_on() {
         ("[Variant \"ultima\"]\n[FEN \"8/8 w\"]\n\n*\n\n", "placement has 2 ranks, not 8"),
         ("[Variant \"ultima\"]\n[Terrain \"x\"]\n\n*\n\n", "ultima has no terrain"),
         ("[Variant \"chameleon\"]\n[Terrain \"x\"]\n\n*\n\n", "terrain"),
-        ("[Variant \"ultima\"]\n\n1. \u{1b}[31m *\n\n", "ply 1"),
+        ("[Variant \"ultima\"]\n\n1. \u{1b}31m *\n\n", "ply 1"),
     ];
     let mut pgn = String::from("\u{feff}\n");
     let mut expected = Vec::new();
@@ -54,7 +54,7 @@ fn broken_games_are_named_and_the_others_go_on() {
 fn refusals() {
     let folder = Folder::new("refusals");
     let (file, page) = (folder.path("a.pgn"), folder.path("a.html"));
-    let mut expect = |content: Option<&str>, more: &[&str], words_said: &str| {
+    let expect = |content: Option<&str>, more: &[&str], words_said: &str| {
         let _ = fs::remove_file(&file);
         if let Some(content) = content {
             fs::write(&file, content).expect("a file");
@@ -84,7 +84,7 @@ fn a_page_that_is_there_stays() {
     fs::write(&file, "1. a2a5 *\n").expect("a file");
     fs::write(&page, "mine").expect("a file");
     let run = |more: &[&str]| {
-        let arguments = [&["report", &file, "-o", &page, "--game", "ultima"], more].concat();
+        let arguments = [&["report", &file, "-o", &page, "--game", "ultima"][..], more].concat();
         words(&program::command().args(arguments).output().expect("the program runs"))
     };
     assert_eq!(run(&[]), (Some(2), String::new(), format!("triptych: {page} is there already: --force\n")));
@@ -99,9 +99,8 @@ fn all_kinds_of_games_on_one_page() {
     let folder = Folder::new("kinds");
     let rows = "PPPPPPP/PPPPPPP/RRRRRRR/QQQQQQQ/NNNNNNN/PPPPPPP/PPPPPPP";
     let mut pgn = format!(
-        "[Variant \"chameleon\"]\n[Terrain \"{rows}\"]\n[FEN \"k6/p6/7/7/7/6P/6K b - - 0 7\"]\n\n7... a7b8 *\n\n"
-    )
-    .replace("a7b8", "a6a5");
+        "[Variant \"chameleon\"]\n[Terrain \"{rows}\"]\n[FEN \"k6/p6/7/7/7/6P/6K b - - 0 7\"]\n\n7... a6a5 *\n\n"
+    );
     pgn.push_str("[Variant \"shashmaty\"]\n[FEN \"5k2/8/3p4/8/3p4/4P3/8/K7 w - - 0 1\"]\n\n1. e3c5e7");
     for &variant in Variant::ALL {
         pgn.push_str("\n\n");
