@@ -139,14 +139,16 @@ impl Browser {
         log.as_array().expect("a log").iter().map(ToString::to_string).collect()
     }
 
-    /// What the browser has asked anybody for since it was asked last.
+    /// What pages have asked anybody for since this was asked last, but for the browser's own first page.
     pub(crate) fn requests(&self) -> Vec<String> {
         let log = self.post("/se/log", json!({ "type": "performance" }));
         let url = |entry: &Value| {
             let event: Value = serde_json::from_str(entry["message"].as_str()?).ok()?;
             let event = &event["message"];
             let is_request = event["method"] == "Network.requestWillBeSent";
-            is_request.then(|| event["params"]["request"]["url"].as_str().unwrap_or_default().to_owned())
+            let is_of_browser = event["params"]["documentURL"].as_str().is_some_and(|page| page.starts_with("chrome:"));
+            (is_request && !is_of_browser)
+                .then(|| event["params"]["request"]["url"].as_str().unwrap_or_default().to_owned())
         };
         log.as_array().expect("a log").iter().filter_map(url).collect()
     }
