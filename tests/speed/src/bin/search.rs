@@ -1,4 +1,5 @@
-//! How fast the search is: nodes a second beside cozy-chess's perft rate in the same run, and what a second thread brings.
+//! How fast the search is: nodes a second beside cozy-chess's perft rate in the same run, what a second thread brings, and
+//! what looking positions up in endgame tables costs.
 //!
 //! `cargo run --release -p triptych-speed --bin search -- --threads` wants an idle machine of two cores and takes some
 //! minutes a game. Seconds are those on the wall.
@@ -15,11 +16,14 @@ use triptych::arbiter::Arbiter;
 use triptych::bench;
 use triptych::engine::{Engine, Task};
 use triptych::search::{Limits, Stop};
+use triptych::tablebase::Tables;
 use triptych::variant::Variant;
 use triptych_speed::{cozy_rate, finish, games, median};
 
 /// cozy-chess's perft rate on the machine that the aims are meant for, in leaves a second.
 const REFERENCE: f64 = 150e6;
+/// Men beyond those of the greatest tables with which a position is an ending.
+const BEYOND: usize = 3;
 /// The table of every search, in MiB.
 const MEMORY: usize = 64;
 
@@ -35,7 +39,10 @@ struct Arguments {
     /// Measure two threads against one.
     #[arg(long)]
     threads: bool,
-    /// Positions a game for the threads.
+    /// Measure the tables in the program against none.
+    #[arg(long, conflicts_with = "threads")]
+    tables: bool,
+    /// Positions a game for the threads and the tables.
     #[arg(long, default_value_t = 20)]
     positions: usize,
     /// Nodes that one thread takes to the depth that the threads are to reach, at most.
@@ -47,6 +54,63 @@ fn seconds(run: &mut dyn FnMut()) -> f64 {
     let start = Instant::now();
     run();
     start.elapsed().as_secs_f64()
+}
+
+/// The men of a position: the letters of its placement.
+fn men(game: &dyn Arbiter) -> usize {
+    game.fen().split(' ').next().unwrap_or_default().chars().filter(char::is_ascii_alphabetic).count()
+}
+
+/// Positions with a few men more than tables have, one from each of as many games that the engine plays against itself.
+fn endings(variant: Variant, count: usize, most: usize) -> Result<Vec<Box<dyn Arbiter>>, String> {
+    let mut found = Vec::new();
+    let mut engine = variant.engine(1);
+    engine.set_tables(Tables::none());
+    let task = Task { limits: Limits { nodes: Some(1_000), ..Limits::default() }, ..Task::default() };
+    for mut game in positions(variant, 4 * count)? {
+        while found.len() < count && game.outcome().is_none() {
+            if (most + 1..=most + BEYOND).contains(&men(game.as_ref())) {
+                found.push(game);
+                break;
+            }
+            let thought = engine.think(game.as_ref(), &task, Stop::new(), &mut |_| {});
+            game.play(&thought.line[0].text).map_err(|error| error.to_string())?;
+        }
+    }
+    Ok(found)
+}
+
+/// What tables cost and bring: medians over the positions of the ratio of nodes a second, the share of nodes that were
+/// looked up, and the plies that the search gets deeper with as many nodes.
+fn tables(variant: Variant, arguments: &Arguments) -> Result<[f64; 4], String> {
+    let (mut with, mut without) = (variant.engine(MEMORY), variant.engine(MEMORY));
+    with.set_tables(Tables::shipped());
+    without.set_tables(Tables::none());
+    let task = Task { limits: Limits { nodes: Some(arguments.nodes), ..Limits::default() }, ..Task::default() };
+    let mut search = |engine: &mut dyn Engine, game: &dyn Arbiter| {
+        engine.new_game();
+        let mut thought = None;
+        let taken = seconds(&mut || thought = Some(engine.think(game, &task, Stop::new(), &mut |_| {})));
+        thought.map(|thought| (thought.nodes as f64 / taken, thought)).ok_or("no answer")
+    };
+    let mut ratios = |games: &[Box<dyn Arbiter>]| -> Result<[Vec<f64>; 3], String> {
+        let [mut speed, mut hits, mut depth] = [const { Vec::new() }; 3];
+        for game in games {
+            for _ in 0..arguments.rounds {
+                let (fast, told) = search(with.as_mut(), game.as_ref())?;
+                let (base, plain) = search(without.as_mut(), game.as_ref())?;
+                speed.push(fast / base);
+                hits.push(told.tablebase_hits as f64 / told.nodes as f64 * 100.0);
+                depth.push(f64::from(told.depth) - f64::from(plain.depth));
+            }
+        }
+        Ok([speed, hits, depth])
+    };
+    let most = if variant == Variant::Chameleon { 4 } else { 3 };
+    let [middle, ..] = ratios(&positions(variant, arguments.positions)?)?;
+    let [speed, hits, depth] = ratios(&endings(variant, arguments.positions, most)?)?;
+    let mean = depth.iter().sum::<f64>() / depth.len().max(1) as f64;
+    Ok([median(middle), median(speed), median(hits), mean])
 }
 
 /// Positions from the middle of games that the engine plays against itself.
@@ -111,6 +175,27 @@ fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), String> {
         for variant in games(&arguments.game) {
             let (speed, time) = threads(variant, arguments)?;
             writeln!(out, "{:<17}{speed:>12.2}x{time:>14.2}x", variant.name()).map_err(say)?;
+            out.flush().map_err(say)?;
+        }
+        return Ok(());
+    }
+    if arguments.tables {
+        writeln!(
+            out,
+            "With the tables in the program over without, {} positions, {} runs.",
+            arguments.positions, arguments.rounds
+        )
+        .map_err(say)?;
+        writeln!(
+            out,
+            "{:<17}{:>15}{:>15}{:>12}{:>10}",
+            "game", "middle: nodes/s", "ending: nodes/s", "looked up", "deeper by"
+        )
+        .map_err(say)?;
+        for variant in games(&arguments.game) {
+            let [middle, ending, hits, depth] = tables(variant, arguments)?;
+            let name = variant.name();
+            writeln!(out, "{name:<17}{middle:>14.2}x{ending:>14.2}x{hits:>10.1} %{depth:>10.1}").map_err(say)?;
             out.flush().map_err(say)?;
         }
         return Ok(());
