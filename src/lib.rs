@@ -19,6 +19,7 @@ pub mod experience;
 pub mod frontend;
 pub mod game;
 pub mod pgn;
+pub mod platform;
 pub mod search;
 pub mod tablebase;
 pub mod texture;

@@ -85,6 +85,14 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         None
     }
 
+    /// What people call the kind with this upper-case letter; `None` where the game has no such kind.
+    fn kind_name(letter: char) -> Option<&'static str>;
+
+    /// The pieces of both sides that can neither move nor capture where they stand, in a game that freezes pieces.
+    fn frozen(&self) -> Bitboard {
+        Bitboard::EMPTY
+    }
+
     /// Whose turn it is.
     fn turn(&self) -> Side;
 
@@ -133,6 +141,12 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// Whether the path over these landing squares (start and end included) is a way to make this legal move.
     fn follows(&self, m: Self::Move, path: &[Square]) -> bool;
+
+    /// The squares that a way to make this legal move may touch next, if it begins with these; none where the path is no
+    /// beginning of such a way, or the whole of one. A suicide goes on to its own square.
+    fn landings(&self, m: Self::Move, path: &[Square]) -> Bitboard {
+        self.describe(m).direct_landing(path)
+    }
 
     /// The position in Forsyth–Edwards notation.
     fn fen(&self) -> String {
@@ -188,6 +202,13 @@ pub struct Description {
     pub becomes: Option<char>,
     /// Whether the move takes the mover's own piece off.
     pub suicide: bool,
+}
+
+impl Description {
+    /// The squares that the move may touch next after this beginning, if it has one leg only.
+    pub fn direct_landing(&self, path: &[Square]) -> Bitboard {
+        if *path == [self.from] { Bitboard::of(self.to) } else { Bitboard::EMPTY }
+    }
 }
 
 /// How an XBoard window shows a game: data for the protocol's `setup` and `piece` lines.

@@ -53,6 +53,18 @@ impl Kind {
         }
     }
 
+    /// What people call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Queen => "queen",
+            Kind::Rook => "rook",
+            Kind::Bishop => "bishop",
+            Kind::Knight => "knight",
+            Kind::Pawn => "pawn",
+            Kind::King => "king",
+        }
+    }
+
     /// The kind with this upper-case letter.
     pub fn of_letter(letter: char) -> Option<Kind> {
         Kind::ALL.into_iter().find(|kind| kind.letter() == letter)
@@ -194,6 +206,10 @@ impl Game for Chameleon {
 
     fn setting(&self) -> &'static Terrain {
         self.terrain
+    }
+
+    fn kind_name(letter: char) -> Option<&'static str> {
+        Kind::of_letter(letter).map(Kind::name)
     }
 
     fn layout(&self) -> Layout {

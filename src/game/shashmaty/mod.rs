@@ -136,6 +136,10 @@ impl<R: Rules> Game for Shashmaty<R> {
 
     fn setting(&self) {}
 
+    fn kind_name(letter: char) -> Option<&'static str> {
+        R::KINDS.iter().find(|kind| kind.letter() == letter).map(|kind| kind.name())
+    }
+
     fn layout(&self) -> Layout {
         LAYOUT
     }
@@ -229,6 +233,14 @@ impl<R: Rules> Game for Shashmaty<R> {
             self.course(self.turn, m.from, m.kind).follows(m, path)
         } else {
             path == [m.from, m.to]
+        }
+    }
+
+    fn landings(&self, m: Move, path: &[Square]) -> Bitboard {
+        if m.is_draughts_capture() {
+            self.course(self.turn, m.from, m.kind).landings(m, path)
+        } else {
+            self.describe(m).direct_landing(path)
         }
     }
 }

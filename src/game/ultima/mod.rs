@@ -219,6 +219,14 @@ impl Game for Ultima {
 
     fn setting(&self) {}
 
+    fn kind_name(letter: char) -> Option<&'static str> {
+        Kind::of_letter(letter).map(Kind::name)
+    }
+
+    fn frozen(&self) -> Bitboard {
+        Side::ALL.into_iter().fold(Bitboard::EMPTY, |all, side| all | frozen(&self.pieces, side))
+    }
+
     fn layout(&self) -> Layout {
         LAYOUT
     }
@@ -307,6 +315,10 @@ impl Game for Ultima {
 
     fn follows(&self, m: Move, path: &[Square]) -> bool {
         route::follows(&self.pieces, self.turn, m, path)
+    }
+
+    fn landings(&self, m: Move, path: &[Square]) -> Bitboard {
+        route::landings(&self.pieces, self.turn, m, path).unwrap_or_else(|| self.describe(m).direct_landing(path))
     }
 }
 
