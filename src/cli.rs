@@ -28,6 +28,8 @@ pub struct Cli {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Play a game at the terminal
+    Play(command::play::Play),
     /// Count the leaves of the game tree
     Perft(command::perft::Perft),
     /// List the legal moves, each with the position after it

@@ -20,6 +20,7 @@ pub mod frontend;
 pub mod game;
 pub mod pgn;
 pub mod platform;
+pub mod play;
 pub mod search;
 pub mod tablebase;
 pub mod texture;

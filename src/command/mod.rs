@@ -6,6 +6,7 @@ pub mod bench;
 pub mod book;
 pub mod moves;
 pub mod perft;
+pub mod play;
 pub mod selfplay;
 pub mod show;
 pub mod tablebase;
@@ -32,6 +33,7 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Analyze(command)) => command.run(),
         Some(Command::Bench(command)) => command.run(),
         Some(Command::Perft(command)) => command.run(),
+        Some(Command::Play(command)) => command.run(),
         Some(Command::Moves(command)) => command.run(),
         Some(Command::Show(command)) => command.run(),
         Some(Command::Arena(command)) => command.run(),
