@@ -30,6 +30,8 @@ pub struct Cli {
 pub enum Command {
     /// Play a game at the terminal
     Play(command::play::Play),
+    /// Tell the rules of a game
+    Rules(command::rules::Rules),
     /// Count the leaves of the game tree
     Perft(command::perft::Perft),
     /// List the legal moves, each with the position after it

@@ -18,6 +18,7 @@ pub mod eval;
 pub mod experience;
 pub mod frontend;
 pub mod game;
+pub mod markdown;
 pub mod pgn;
 pub mod platform;
 pub mod play;

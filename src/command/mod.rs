@@ -7,6 +7,7 @@ pub mod book;
 pub mod moves;
 pub mod perft;
 pub mod play;
+pub mod rules;
 pub mod selfplay;
 pub mod show;
 pub mod tablebase;
@@ -37,6 +38,7 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Moves(command)) => command.run(),
         Some(Command::Show(command)) => command.run(),
         Some(Command::Arena(command)) => command.run(),
+        Some(Command::Rules(command)) => command.run(),
         Some(Command::Selfplay(command)) => command.run(),
         Some(Command::Tune(command)) => command.run(),
         Some(Command::Xboard(command)) => command.run(),

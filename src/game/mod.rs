@@ -43,6 +43,9 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// The FEN of the position that games start from.
     const START: &'static str;
 
+    /// The page that tells the rules, in Markdown.
+    const RULES: &'static str;
+
     /// How an XBoard window is told to show the game.
     const WINDOW: Window;
 

@@ -37,9 +37,9 @@ pub struct Choice {
 /// What is shown of the moves in hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Preview {
-    /// The piece in hand or under the cursor, and its landings so far.
+    /// The piece in hand and its landings so far.
     pub path: Vec<Square>,
-    /// Where it can go.
+    /// Where the piece in hand can go, or the one under the cursor.
     pub targets: Bitboard,
     /// Those of them where, or on the way to which, it takes something.
     pub captures: Bitboard,
@@ -144,7 +144,7 @@ impl Hand {
                 return Preview { words: about(game, cursor), ..Preview::default() };
             }
             let under = Hand { path: vec![cursor], ways };
-            return Preview { words: about(game, cursor), victims: Bitboard::EMPTY, ..under.shown(game, cursor) };
+            return Preview { path: Vec::new(), ..under.shown(game, cursor) };
         }
         self.shown(game, cursor)
     }

@@ -190,15 +190,17 @@ impl Dialogue {
             Some(Event::End) => self.lines.typed.push_back(None),
             Some(Event::Thought(id, thought)) => self.model.thought(id, &thought),
             Some(Event::Done(id, thought)) => {
-                let was_hint = self.model.aim() == Some(Aim::Hint);
+                let (was_hint, was_busy) = (self.model.aim() == Some(Aim::Hint), self.is_busy());
                 let effects = self.model.done(id, &thought, now);
                 self.host.carry_out(&self.model, effects);
                 let hint = self.model.hint().filter(|_| was_hint).map(|hint| format!("hint: {hint}"));
                 if let Some(hint) = hint {
                     say(&hint)?;
-                    self.prompt()?;
                 }
                 self.tell()?;
+                if was_busy {
+                    self.prompt()?;
+                }
             }
             Some(Event::Broken) => bail!("the thinking thread has broken down"),
             Some(Event::Notice(_) | Event::Trouble(_) | Event::Told(_) | Event::Trying(..)) => {}
@@ -230,8 +232,11 @@ impl Dialogue {
             let _ = before.play(&made.text);
         }
         self.told = self.sitting().made().len();
-        self.show()?;
-        if self.is_busy() { Ok(()) } else { self.prompt() }
+        if self.is_busy() {
+            // The answer comes soon, and the board with it.
+            return Ok(());
+        }
+        self.show()
     }
 
     fn prompt(&self) -> anyhow::Result<()> {
@@ -292,7 +297,7 @@ impl Dialogue {
                         // The flag has fallen before the move.
                         self.show()?;
                     }
-                    self.tell()?;
+                    return self.tell().map(|()| true);
                 }
                 Err(why) => say(&format!("{why}; type a move, or {COMMANDS}."))?,
             },

@@ -160,6 +160,7 @@ impl Game for Chameleon {
 
     const NAME: &'static str = "chameleon";
     const START: &'static str = "n*rkq*n/*pbpbp*/7/7/7/*PBPBP*/N*QKR*N w - - 0 1";
+    const RULES: &'static str = include_str!("../../../docs/rules/chameleon.md");
     const WINDOW: Window = Window {
         table: ".NBRQP/....K..nbrqp/....k.",
         letters: "KQRBNP",

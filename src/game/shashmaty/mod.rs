@@ -98,6 +98,7 @@ impl<R: Rules> Game for Shashmaty<R> {
     const NAME: &'static str = R::NAME;
     const BOOK: &'static str = rules::Classic::NAME;
     const START: &'static str = "1c1k1k1b/p1p1p1p1/1p1p1p1p/8/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 w - - 0 1";
+    const RULES: &'static str = include_str!("../../../docs/rules/shashmaty.md");
     const WINDOW: Window = R::WINDOW;
 
     fn read_setting(text: Option<&str>) -> Result<(), SettingError> {

@@ -178,6 +178,7 @@ impl Game for Ultima {
 
     const NAME: &'static str = "ultima";
     const START: &'static str = "clxwkxli/pppppppp/8/8/8/8/PPPPPPPP/CLXWKXLI w - - 0 1";
+    const RULES: &'static str = include_str!("../../../docs/rules/ultima.md");
     const WINDOW: Window = Window {
         table: ".LXCWP...I/....K..lxcwp...i/....k.",
         letters: Kind::LETTERS,

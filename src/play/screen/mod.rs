@@ -28,13 +28,14 @@ const BELOW: u16 = 3;
 const PANEL: u16 = 26;
 
 /// The keys, as the last row tells them.
-const KEYS: [(&str, &str); 8] = [
-    ("↵", "pick up, put"),
+const KEYS: [(&str, &str); 9] = [
+    ("↵", "move"),
     ("esc", "back"),
     ("u", "undo"),
     ("i", "hint"),
     ("s", "save"),
     ("r", "resign"),
+    ("o", "turn"),
     ("?", "help"),
     ("q", "quit"),
 ];
@@ -47,6 +48,9 @@ pub fn geometry(area: Rect, table: &Table) -> Option<Geometry> {
     let space = Rect { y: area.y + ABOVE, height: area.height - ABOVE - BELOW, width: area.width - PANEL, ..area };
     Geometry::fit(space, &table.sitting().game().layout(), table.is_turned())
 }
+
+/// So many columns have room for all keys.
+const WIDE: u16 = 80;
 
 /// Draws a table.
 pub fn draw(frame: &mut Frame<'_>, table: &Table, theme: &Theme, now: Instant) {
@@ -65,7 +69,7 @@ pub fn draw(frame: &mut Frame<'_>, table: &Table, theme: &Theme, now: Instant) {
     panel::draw(frame, beside, table, theme, now);
     frame.render_widget(Line::from(table.preview().words.clone()), row(area.bottom() - 3));
     frame.render_widget(status(table), row(area.bottom() - 2));
-    frame.render_widget(keys(), row(area.bottom() - 1));
+    frame.render_widget(keys(area.width), row(area.bottom() - 1));
     match table.dialogue() {
         None => {}
         Some(Dialogue::Choose(choices, at)) => {
@@ -149,9 +153,11 @@ fn status(table: &Table) -> Line<'static> {
     Line::from(words)
 }
 
-fn keys() -> Line<'static> {
+/// The keys, as many as there is room for: what a narrow terminal leaves out, the help has.
+fn keys(width: u16) -> Line<'static> {
     let mut spans = Vec::new();
-    for (key, what) in KEYS {
+    let is_narrow = width < WIDE;
+    for (key, what) in KEYS.into_iter().filter(|(key, _)| !is_narrow || !matches!(*key, "s" | "r" | "o")) {
         spans.push(Span::styled(key, Style::new().add_modifier(Modifier::BOLD)));
         spans.push(Span::styled(format!(" {what}  "), Style::new().add_modifier(Modifier::DIM)));
     }
