@@ -22,7 +22,7 @@ use super::host::{Beginning, Host};
 use super::screen::theme::Theme;
 use super::table::{Table, Want};
 use super::{Opening, screen, summary};
-use crate::arena::halt::Halt;
+use crate::arena::halt::{Halt, INTERRUPTED};
 use crate::frontend::Event;
 
 /// How long a key is waited for before the engine and the clock are looked at.
@@ -93,6 +93,9 @@ pub fn run(opening: Opening, archive: Option<Archive>) -> anyhow::Result<ExitCod
         (play.table.sitting().verdict().is_none() && play.host.keeps()).then(|| super::farewell(play.table.sitting()));
     drop(play);
     played?;
+    if halt.is_given() {
+        return Ok(ExitCode::from(INTERRUPTED));
+    }
     if let Some(words) = words {
         use std::io::Write;
         writeln!(anstream::stdout(), "{words}")?;
