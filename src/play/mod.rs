@@ -69,7 +69,7 @@ fn summary(left: &Left) -> String {
     let moves = sitting.made().len();
     let unit = if moves == 1 { "move" } else { "moves" };
     let turn = sitting.game().turn();
-    format!("{}, {moves} {unit}, {who}, {turn} to move, left {} ago", terms.variant, HumanDuration(left.age()))
+    format!("{moves} {unit}, {who}, {turn} to move, left {:#} ago", HumanDuration(left.age()))
 }
 
 /// What is said of a game that is left before its end.
