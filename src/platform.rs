@@ -3,8 +3,10 @@
 //! What the standard library and the packages say alike on both is not here: replacing a file by another (`fs::rename`),
 //! locks (`File::try_lock`), interrupts (ctrlc), the user's folders (dirs), and the terminal (crossterm).
 
+use std::env;
 use std::fs::File;
 use std::io;
+use std::path::PathBuf;
 use std::process::{Child, Command};
 
 /// Fills the buffer from this place of a file on, whatever others read of it meanwhile.
@@ -90,3 +92,95 @@ pub fn step_back() {
 /// Lets all other threads go before the calling one, where the system can do that for one thread: this one cannot.
 #[cfg(not(any(target_os = "linux", windows)))]
 pub fn step_back() {}
+
+/// The program of the chess window.
+pub const WINDOW: &str = if cfg!(windows) { "winboard" } else { "xboard" };
+
+/// The chess window as it is started here: Debian keeps games where not everybody's path leads.
+pub fn window() -> &'static str {
+    const GAMES: &str = "/usr/games/xboard";
+    if cfg!(unix) && std::path::Path::new(GAMES).exists() { GAMES } else { WINDOW }
+}
+
+/// Where the chess window looks for entries of engines that no package has brought; WinBoard has no such folder.
+pub const PLUGINS: Option<&str> = if cfg!(windows) { None } else { Some("/usr/local/share/games/plugins/xboard") };
+
+/// The user's folder for what can be made again, the program's own part of it; `None` where the surroundings name none.
+pub fn cache_folder() -> Option<PathBuf> {
+    let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let base = if cfg!(windows) {
+        set("LOCALAPPDATA")
+    } else {
+        set("XDG_CACHE_HOME").or_else(|| set("HOME").map(|home| home.join(".cache")))
+    };
+    base.map(|base| base.join("triptych"))
+}
+
+/// A word as a shell takes it: sh, or the command prompt of Windows.
+pub fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=+,@%".contains(c) || (cfg!(windows) && c == '\\');
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else if cfg!(windows) {
+        format!("\"{}\"", word.replace('"', "\\\""))
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_for_shells() {
+        assert_eq!(quoted("-tc"), "-tc");
+        if cfg!(windows) {
+            assert_eq!(quoted("#f0d9b5"), "\"#f0d9b5\"");
+            assert_eq!(quoted("a \"b\""), "\"a \\\"b\\\"\"");
+        } else {
+            assert_eq!(quoted("#f0d9b5"), "'#f0d9b5'");
+            assert_eq!(quoted("it's"), r"'it'\''s'");
+            assert_eq!(quoted(""), "''");
+        }
+    }
+
+    #[test]
+    fn a_file_is_read_at_any_place() {
+        let path = env::temp_dir().join(format!("triptych-platform-{}", std::process::id()));
+        std::fs::write(&path, "0123456789").expect("written");
+        let file = File::open(&path).expect("a file");
+        let mut buffer = [0; 4];
+        for (offset, text) in [(6, "6789"), (0, "0123"), (3, "3456")] {
+            read_at(&file, &mut buffer, offset).expect("read");
+            assert_eq!(buffer, text.as_bytes());
+        }
+        assert_eq!(read_at(&file, &mut buffer, 8).expect_err("too far").kind(), io::ErrorKind::UnexpectedEof);
+        drop(file);
+        std::fs::remove_file(path).expect("removed");
+    }
+
+    /// The program and what it has started are gone.
+    #[test]
+    #[cfg(unix)]
+    fn a_process_is_ended_with_all_that_it_started() {
+        let mut command = Command::new("sh");
+        command.arg("-c").arg("sleep 600 & echo $!; wait").stdout(std::process::Stdio::piped());
+        set_apart(&mut command);
+        let mut child = command.spawn().expect("a shell");
+        let mut line = String::new();
+        let output = child.stdout.take().expect("a pipe");
+        io::BufRead::read_line(&mut io::BufReader::new(output), &mut line).expect("a number");
+        let number = line.trim().parse().ok().and_then(rustix::process::Pid::from_raw).expect("a number");
+        kill(&mut child);
+        let is_gone = || {
+            // What nobody has waited for is still listed.
+            let state = std::fs::read_to_string(format!("/proc/{}/stat", line.trim())).unwrap_or_default();
+            rustix::process::test_kill_process(number).is_err() || state.contains(") Z ")
+        };
+        assert!((0..500).any(|_| is_gone() || {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+            false
+        }));
+    }
+}

@@ -59,7 +59,7 @@ fn a_killed_game_is_gone_on_with() {
     let text = pane.wait("Go on with a game that was left?");
     assert!(text.contains("2 moves, you are White, level 0, White to move"), "{text}");
     pane.press("Enter");
-    let text = pane.wait("600+2");
+    let text = pane.wait("1. a2a5");
     assert!(text.contains("a2a5") && text.contains("600+2") && text.contains("level 0"), "{text}");
     assert_eq!(folder.games(), before);
     pane.keys("q");
