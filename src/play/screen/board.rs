@@ -1,7 +1,7 @@
 //! The board: squares, pieces, and what is shown of moves.
 //!
 //! Whatever a colour tells, a mark tells too: brackets are the cursor, parentheses a piece in hand, crosses what is
-//! taken, stars what is frozen, a dot where a piece can go.
+//! taken, stars what is frozen, dots where a piece can go (with a ring where it takes something).
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -201,7 +201,7 @@ impl Sight<'_> {
         }
         let Some(letter) = self.game.letter_at(square) else {
             if preview.targets.has(square) {
-                let dot = if preview.captures.has(square) { "×" } else { "●" };
+                let dot = if preview.captures.has(square) { "◉" } else { "●" };
                 let ink = style.fg(self.theme.colour(blend(ground, [0, 0, 0], 80)));
                 buffer.set_string(middle, row, dot, ink.add_modifier(Modifier::BOLD));
             } else if is_bare && Bitboard::DARK.has(square) {
