@@ -94,7 +94,7 @@ impl Host {
     pub fn carry_out(&mut self, model: &Model, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
-                Effect::Work(job) => self.thinker.give(job),
+                Effect::Work(job) => self.thinker.give(*job),
                 Effect::Stop => self.thinker.stop(),
                 Effect::Keep => {
                     let written = self.place.as_ref().map(|place| place.write(&model.sitting().pgn()));

@@ -16,7 +16,7 @@ use crate::search::{Limits, Score};
 #[derive(Debug)]
 pub enum Effect {
     /// Hand a job to the thinking thread.
-    Work(Job),
+    Work(Box<Job>),
     /// Make every search come to its end.
     Stop,
     /// Keep the game: it has changed.
@@ -203,7 +203,8 @@ impl Model {
         self.searches += 1;
         self.search = Some((self.searches, aim));
         let game = self.sitting.game().duplicate();
-        effects.push(Effect::Work(Job::Think { id: self.searches, game, task, ponder: false }));
+        let job = Job::Think { id: self.searches, game, task, ponder: false };
+        effects.push(Effect::Work(Box::new(job)));
         effects
     }
 }

@@ -14,7 +14,10 @@ fn model(people: People) -> (Model, Vec<Effect>) {
 /// The search that is asked for, if one is, and whether another is stopped and the game is kept.
 fn seen(effects: &[Effect]) -> (Option<(u64, &Task)>, bool, bool) {
     let job = effects.iter().find_map(|effect| match effect {
-        Effect::Work(Job::Think { id, task, .. }) => Some((*id, task)),
+        Effect::Work(job) => match job.as_ref() {
+            Job::Think { id, task, .. } => Some((*id, task)),
+            _ => None,
+        },
         _ => None,
     });
     let has = |wanted: fn(&Effect) -> bool| effects.iter().any(wanted);
