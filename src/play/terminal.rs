@@ -2,10 +2,11 @@
 //!
 //! Whatever ends the program, a panic too, the terminal is given back as it was.
 
-use std::io::{self, stdout};
+use std::io::{self, IsTerminal, stdout};
 use std::path::Path;
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
 use std::sync::mpsc::Receiver;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
@@ -27,6 +28,8 @@ use crate::frontend::Event;
 
 /// How long a key is waited for before the engine and the clock are looked at.
 const TICK: Duration = Duration::from_millis(40);
+/// How long the game has to leave the terminal once it is told to.
+const GRACE: Duration = Duration::from_secs(2);
 /// How often the picture is drawn while a clock is running.
 const FRAME: Duration = Duration::from_millis(100);
 
@@ -62,12 +65,27 @@ impl Drop for Screen {
     }
 }
 
+/// Ends the program if its terminal is gone. Nothing more comes from one then, and the package that reads keys would wait
+/// for ever, busily. The game is kept: it is after every move.
+fn watch(halt: Halt) -> io::Result<()> {
+    let watcher = move || loop {
+        thread::sleep(FRAME);
+        if halt.is_given() || !stdout().is_terminal() {
+            // As long as the terminal is there the game leaves by itself, and in order.
+            thread::sleep(GRACE);
+            process::exit(INTERRUPTED.into());
+        }
+    };
+    thread::Builder::new().name("watcher".into()).spawn(watcher).map(drop)
+}
+
 /// Plays a game on the whole terminal.
 ///
 /// # Errors
 /// If there is no game to go on with and one was asked for, or the terminal cannot be had any more.
 pub fn run(opening: Opening, archive: Option<Archive>) -> anyhow::Result<ExitCode> {
     let halt = Halt::on_signals()?;
+    watch(halt.clone()).context("the watching thread could not be started")?;
     let (mut host, _, events) = Host::start(opening.terms.variant, archive)?;
     let mut complaints = Vec::new();
     let left = opening.left(&mut host, &mut |complaint| {
@@ -82,7 +100,9 @@ pub fn run(opening: Opening, archive: Option<Archive>) -> anyhow::Result<ExitCod
     } else {
         lobby(&mut screen, &halt, &opening, left)?
     };
-    let Some(beginning) = beginning else { return Ok(ExitCode::SUCCESS) };
+    let Some(beginning) = beginning else {
+        return Ok(if halt.is_given() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS });
+    };
     let mut table = Table::new(host.begin(beginning)?);
     if let Some(complaint) = complaints.first() {
         table.tell(complaint.clone());
@@ -261,7 +281,6 @@ impl Play {
 
 /// Whether a game can be on the whole terminal: somebody sits there, and it is not a dumb one.
 pub fn is_there() -> bool {
-    use std::io::IsTerminal;
     let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
     io::stdin().is_terminal() && stdout().is_terminal() && !is_dumb && crossterm::terminal::size().is_ok()
 }

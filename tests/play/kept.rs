@@ -16,6 +16,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     named([
         ("a_killed_game_is_gone_on_with", a_killed_game_is_gone_on_with),
         ("a_terminated_game_gives_the_terminal_back", a_terminated_game_gives_the_terminal_back),
+        ("a_terminal_that_goes_away_ends_the_program", a_terminal_that_goes_away_ends_the_program),
         ("kills_at_any_time_lose_no_move", kills_at_any_time_lose_no_move),
         ("two_programs_play_two_games", two_programs_play_two_games),
     ])
@@ -90,6 +91,31 @@ fn a_terminated_game_gives_the_terminal_back() {
     kill("-TERM", &number(&folder));
     pane.wait("ended=130");
     assert_eq!((pane.flag("alternate_on").as_str(), pane.flag("mouse_any_flag").as_str()), ("0", "0"));
+}
+
+fn a_terminal_that_goes_away_ends_the_program() {
+    if !has_tmux() {
+        return;
+    }
+    for is_begun in [false, true] {
+        let folder = Folder::new("gone");
+        let pane = Pane::new(80, 24, folder.path());
+        pane.triptych("play chameleon --side both", folder.path());
+        pane.wait("White to move");
+        if is_begun {
+            pane.touch("a1");
+            pane.touch("b3");
+            pane.wait("Black to move");
+        }
+        let number = number(&folder);
+        drop(pane);
+        let until = Instant::now() + PATIENCE;
+        while Command::new("kill").args(["-0", &number]).output().expect("kill runs").status.success() {
+            assert!(Instant::now() < until, "it goes on without a terminal");
+            thread::sleep(Duration::from_millis(50));
+        }
+        assert_eq!(folder.games().len(), usize::from(is_begun));
+    }
 }
 
 /// Moves that the file of the only game has.
