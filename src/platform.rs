@@ -165,7 +165,11 @@ mod tests {
     #[cfg(unix)]
     fn a_process_is_ended_with_all_that_it_started() {
         let mut command = Command::new("sh");
-        command.arg("-c").arg("sleep 600 & echo $!; wait").stdout(std::process::Stdio::piped());
+        command
+            .stderr(std::process::Stdio::null())
+            .arg("-c")
+            .arg("sleep 30 & echo $!; wait")
+            .stdout(std::process::Stdio::piped());
         set_apart(&mut command);
         let mut child = command.spawn().expect("a shell");
         let mut line = String::new();
