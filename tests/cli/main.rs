@@ -17,7 +17,7 @@ use support::{succeed, triptych};
 
 #[test]
 fn help_and_version_are_no_errors() {
-    let commands = ["analyze", "arena", "bench", "moves", "perft", "selfplay", "show", "tune"];
+    let commands = ["analyze", "arena", "bench", "moves", "perft", "play", "rules", "selfplay", "show", "tune"];
     let help = succeed(&["--help"]);
     for command in commands {
         assert!(help.contains(command), "{command} is missing in the help:\n{help}");

@@ -49,8 +49,10 @@ impl Pane {
     }
 
     fn tmux(&self, words: &[&str]) -> String {
-        let output = Command::new("tmux").args(["-L", &self.socket, "-f", "/dev/null"]).args(words).output();
-        let output = output.expect("tmux runs");
+        // Whatever the surroundings speak, a board has more than ASCII.
+        let mut command = Command::new("tmux");
+        command.args(["-u", "-L", &self.socket, "-f", "/dev/null"]).args(words).env("LC_ALL", "C.UTF-8");
+        let output = command.output().expect("tmux runs");
         assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8_lossy(&output.stdout).into_owned()
     }
