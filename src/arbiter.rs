@@ -5,7 +5,7 @@ use std::fmt;
 
 use triptych_protocol::MoveText;
 
-use crate::board::{Side, Square};
+use crate::board::{Bitboard, Side, Square};
 use crate::game::notation::{self, Reading};
 use crate::game::{Description, Figure, Game, Layout, Marks, MoveError, Outcome, PositionError, Record, Window};
 use crate::tablebase::{self, Tabled, Tables, Verdict};
@@ -91,6 +91,12 @@ pub trait Arbiter: Send + fmt::Debug {
     /// The legal moves, sorted by text, each with what it does.
     fn legal(&self) -> Vec<(String, Description)>;
 
+    /// The legal moves that a way beginning with these squares makes, sorted by text.
+    fn ways(&self, path: &[Square]) -> Vec<Way>;
+
+    /// What people call the kind with this letter, of either case; `None` where the game has no such kind.
+    fn kind_name(&self, letter: char) -> Option<&'static str>;
+
     /// The legal moves, sorted by text, each with the position after it in FEN.
     fn successors(&self) -> Vec<(String, String)>;
 
@@ -111,6 +117,19 @@ pub trait Arbiter: Send + fmt::Debug {
 
     /// A copy.
     fn duplicate(&self) -> Box<dyn Arbiter>;
+}
+
+/// A legal move of which a path is a beginning, or a whole way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The move as it is printed.
+    pub text: String,
+    /// What it does.
+    pub description: Description,
+    /// Where the path may go on to become this move; empty where it cannot.
+    pub landings: Bitboard,
+    /// Whether the path makes this move as it is.
+    pub is_whole: bool,
 }
 
 /// A move in the words of both worlds.
@@ -245,6 +264,19 @@ impl<G: Tabled> Arbiter for GameArbiter<G> {
     fn legal(&self) -> Vec<(String, Description)> {
         let position = self.0.position();
         notation::sorted(position).into_iter().map(|(text, m)| (text, position.describe(m))).collect()
+    }
+
+    fn ways(&self, path: &[Square]) -> Vec<Way> {
+        let position = self.0.position();
+        let way = |(text, m)| {
+            let (landings, is_whole) = (position.landings(m, path), position.follows(m, path));
+            (is_whole || landings.any()).then(|| Way { text, description: position.describe(m), landings, is_whole })
+        };
+        notation::sorted(position).into_iter().filter_map(way).collect()
+    }
+
+    fn kind_name(&self, letter: char) -> Option<&'static str> {
+        G::kind_name(letter.to_ascii_uppercase())
     }
 
     fn successors(&self) -> Vec<(String, String)> {

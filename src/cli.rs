@@ -29,6 +29,10 @@ pub struct Cli {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Play a game at the terminal
+    Play(command::play::Play),
+    /// Tell the rules of a game
+    Rules(command::rules::Rules),
     /// Count the leaves of the game tree
     Perft(command::perft::Perft),
     /// List the legal moves, each with the position after it

@@ -9,10 +9,24 @@ use crate::drawing::palette;
 /// Ends all colours.
 const PLAIN: &str = "\x1b[0m";
 
-/// Draws the present position: the last rank on top, coordinates at the edge, whose turn it is and the FEN below.
+/// Draws the present position: the board, whose turn it is and the FEN below.
 ///
 /// Upper case is White. Colours are ANSI sequences: a writer for a terminal without them must strip them.
 pub fn draw(game: &dyn Arbiter) -> String {
+    let mut text = board(game);
+    let _ = writeln!(text, "\n{} to move", game.turn());
+    if let Some(outcome) = game.outcome() {
+        let _ = writeln!(text, "{} {outcome}", outcome.result());
+    }
+    let _ = writeln!(text, "{}", game.fen());
+    if let Some(terrain) = game.terrain() {
+        let _ = writeln!(text, "terrain {terrain}");
+    }
+    text
+}
+
+/// Draws the board alone: the last rank on top, coordinates at the edge. Colours are ANSI sequences, as in [`draw`].
+pub fn board(game: &dyn Arbiter) -> String {
     let layout = game.layout();
     let edge = |left, middle, right| {
         let cells = vec!["───"; usize::from(layout.files)].join(middle);
@@ -30,14 +44,6 @@ pub fn draw(game: &dyn Arbiter) -> String {
     }
     let files: Vec<String> = (b'a'..).take(usize::from(layout.files)).map(|file| (file as char).to_string()).collect();
     let _ = writeln!(text, "     {}", files.join("   "));
-    let _ = writeln!(text, "\n{} to move", game.turn());
-    if let Some(outcome) = game.outcome() {
-        let _ = writeln!(text, "{} {outcome}", outcome.result());
-    }
-    let _ = writeln!(text, "{}", game.fen());
-    if let Some(terrain) = game.terrain() {
-        let _ = writeln!(text, "terrain {terrain}");
-    }
     text
 }
 

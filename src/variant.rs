@@ -46,6 +46,13 @@ macro_rules! games {
                 }
             }
 
+            /// The page that tells the game's rules, in Markdown.
+            pub const fn rules(self) -> &'static str {
+                match self {
+                    $(Variant::$variant => <$game as Game>::RULES,)*
+                }
+            }
+
             /// Hands the game's type to a visitor. `terrain` is the text of its setting; `None` stands for the default.
             ///
             /// # Errors

@@ -93,6 +93,42 @@ impl fmt::Display for Period {
 }
 
 impl TimeControl {
+    /// Reads `[MOVES/]TIME[+INCREMENT]`, `st=SECONDS`, `nodes=N` and `depth=N`, or several with commas between; and what
+    /// [`Display`](fmt::Display) writes.
+    ///
+    /// # Errors
+    /// If a part is none of these, the same thing is said twice, or a clock and a time for every move are both given.
+    pub fn read(text: &str) -> Result<TimeControl, TimeControlError> {
+        const FORM: &str = "time control (5+3, 40/300, st=2, nodes=5000 or depth=6)";
+        let failed = || TimeControlError(text.into(), FORM);
+        let positive = |value: &str| value.parse::<u64>().ok().filter(|&number| number > 0).ok_or_else(failed);
+        let mut control = TimeControl::default();
+        for part in text.split(',') {
+            let (key, value) = match (part.split_once('='), part.strip_suffix("/move")) {
+                (Some(pair), _) => pair,
+                (None, Some(seconds)) => ("st", seconds),
+                (None, None) => ("tc", part),
+            };
+            let is_new = match key {
+                "tc" => control.period.replace(Period::read(value).map_err(|_| failed())?).is_none(),
+                "st" => {
+                    let time = read_time(value).ok().filter(|time| !time.is_zero()).ok_or_else(failed)?;
+                    control.move_time.replace(time).is_none()
+                }
+                "nodes" => control.nodes.replace(positive(value)?).is_none(),
+                "depth" => {
+                    let depth = u32::try_from(positive(value)?).map_err(|_| failed())?;
+                    control.depth.replace(depth).is_none()
+                }
+                _ => false,
+            };
+            if !is_new {
+                return Err(failed());
+            }
+        }
+        if control.period.is_some() && control.move_time.is_some() { Err(failed()) } else { Ok(control) }
+    }
+
     /// Whether anything says when a move is due.
     pub fn is_limited(&self) -> bool {
         self.period.is_some() || self.move_time.is_some() || self.nodes.is_some() || self.depth.is_some()
@@ -265,6 +301,21 @@ mod tests {
         }
         assert!(clock.spend(ms(101)).is_err());
         assert_eq!(control.to_string(), "0.1/move");
+    }
+
+    #[test]
+    fn what_controls_write_is_read() {
+        for text in ["10+0.1", "40/60", "0.5/move", "nodes=5000", "depth=9", "5+3,nodes=100,depth=4", "2/move,depth=3"]
+        {
+            assert_eq!(TimeControl::read(text).expect(text).to_string(), text);
+        }
+        assert_eq!(TimeControl::read("st=2"), TimeControl::read("2/move"));
+        assert_eq!(TimeControl::read("tc=1:00+2"), TimeControl::read("60+2"));
+        for text in
+            ["", "x", "st=", "st=0", "st=-1", "nodes=0", "depth=4294967296", "5+3,st=1", "5,5", "st=1,st=2", "speed=1"]
+        {
+            assert!(TimeControl::read(text).is_err(), "{text}");
+        }
     }
 
     #[test]

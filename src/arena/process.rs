@@ -16,6 +16,7 @@ use log::debug;
 use super::entrant::Program;
 use super::halt::Halt;
 use super::player::{Failure, Turn};
+use crate::platform;
 
 /// A program could not be started.
 #[derive(Debug, thiserror::Error)]
@@ -77,8 +78,7 @@ impl Process {
         if let Some(directory) = &program.directory {
             command.current_dir(directory);
         }
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        platform::set_apart(&mut command);
         let mut child = command.spawn().map_err(failed)?;
         let (Some(mut stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(failed(io::Error::other("no pipes")));
@@ -204,15 +204,6 @@ impl Process {
         }
         " (it has closed its output)".to_owned()
     }
-
-    fn kill(&mut self) {
-        #[cfg(unix)]
-        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw) {
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
 }
 
 impl Drop for Process {
@@ -230,7 +221,7 @@ impl Drop for Process {
             thread::sleep(nap);
             nap = (nap * 2).min(Duration::from_millis(10));
         }
-        self.kill();
+        platform::kill(&mut self.child);
     }
 }
 

@@ -11,6 +11,7 @@ use super::referee::Made;
 use super::schedule::Fixture;
 use super::tournament::Finished;
 use super::verdict::Termination;
+use crate::arbiter::Arbiter;
 use crate::board::Side;
 use crate::pgn::{Pgn, Ply};
 
@@ -89,13 +90,8 @@ pub fn pgn(finished: &Finished, entrants: &[Entrant], event: &str) -> Pgn {
         ("White", white.name.clone()),
         ("Black", black.name.clone()),
         ("Result", result.to_owned()),
-        ("Variant", start.name().to_owned()),
     ];
-    let fen = start.start_fen();
-    if fen != start.rules_start() || start.terrain().is_some() {
-        tags.extend(start.terrain().map(|terrain| ("Terrain", terrain)));
-        tags.extend([("SetUp", "1".to_owned()), ("FEN", fen)]);
-    }
+    tags.extend(start_tags(start.as_ref()));
     tags.extend(time_control(white, black));
     tags.extend([
         ("PlyCount", course.moves.len().to_string()),
@@ -108,6 +104,17 @@ pub fn pgn(finished: &Finished, entrants: &[Entrant], event: &str) -> Pgn {
         closing: course.verdict.reason.clone(),
         result: result.to_owned(),
     }
+}
+
+/// The tags that say which game it is, and where it started if that is not the usual start.
+pub fn start_tags(game: &dyn Arbiter) -> Vec<(&'static str, String)> {
+    let mut tags = vec![("Variant", game.name().to_owned())];
+    let fen = game.start_fen();
+    if fen != game.rules_start() || game.terrain().is_some() {
+        tags.extend(game.terrain().map(|terrain| ("Terrain", terrain)));
+        tags.extend([("SetUp", "1".to_owned()), ("FEN", fen)]);
+    }
+    tags
 }
 
 /// One tag where both sides have the same time, otherwise one for each of them too.
@@ -128,7 +135,7 @@ fn ply(made: &Made) -> Ply {
 }
 
 /// `score/depth time`, from the mover's side; what the engine did not say is left out.
-fn comment(said: &Said, time: Duration) -> String {
+pub fn comment(said: &Said, time: Duration) -> String {
     let score = match said.score {
         Some(Score::Centipawns(score)) => format!("{:+.2}", f64::from(score) / 100.0),
         Some(Score::MateIn(moves)) => format!("+M{moves}"),
@@ -140,7 +147,7 @@ fn comment(said: &Said, time: Duration) -> String {
 }
 
 /// The seconds of a move's comment; nothing where it has none.
-fn seconds(comment: &str) -> f64 {
+pub fn seconds(comment: &str) -> f64 {
     let word = comment.rsplit(' ').next().and_then(|word| word.strip_suffix('s'));
     word.and_then(|word| word.parse().ok()).unwrap_or(0.0)
 }
@@ -169,7 +176,7 @@ pub fn read(game: &crate::pgn::read::Game, fixture: Fixture) -> Option<Summary> 
 }
 
 /// `YYYY.MM.DD`, by universal time.
-fn date(time: SystemTime) -> String {
+pub fn date(time: SystemTime) -> String {
     let seconds = time.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs());
     // Years are counted from March, so that the leap day is a year's last, and in eras of 400 years, which are all alike.
     let days = seconds / 86_400 + 719_468;

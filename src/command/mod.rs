@@ -6,7 +6,9 @@ pub mod bench;
 pub mod book;
 pub mod moves;
 pub mod perft;
+pub mod play;
 pub mod report;
+pub mod rules;
 pub mod selfplay;
 pub mod show;
 pub mod tablebase;
@@ -35,10 +37,12 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Analyze(command)) => command.run(),
         Some(Command::Bench(command)) => command.run(),
         Some(Command::Perft(command)) => command.run(),
+        Some(Command::Play(command)) => command.run(),
         Some(Command::Moves(command)) => command.run(),
         Some(Command::Show(command)) => command.run(),
         Some(Command::Report(command)) => command.run(),
         Some(Command::Arena(command)) => command.run(),
+        Some(Command::Rules(command)) => command.run(),
         Some(Command::Selfplay(command)) => command.run(),
         Some(Command::Tune(command)) => command.run(),
         Some(Command::Xboard(command)) => command.run(),

@@ -3,6 +3,7 @@
 use std::env;
 use std::fs;
 use std::io::{Write, stdout};
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
 
@@ -12,6 +13,7 @@ use clap::Args;
 use crate::arbiter::Arbiter;
 use crate::atomic_file;
 use crate::drawing::palette;
+use crate::platform;
 use crate::texture;
 use crate::variant::Variant;
 
@@ -30,15 +32,10 @@ pub struct Xboard {
     /// Write the entry by which XBoard lists the engine
     #[arg(long)]
     install: bool,
-    /// The folder of XBoard's engine entries
-    #[arg(long, value_name = "FOLDER", default_value = PLUGINS, requires = "install")]
-    plugins: PathBuf,
+    /// The folder of XBoard's engine entries, if it is not the usual one of this system
+    #[arg(long, value_name = "FOLDER", requires = "install")]
+    plugins: Option<PathBuf>,
 }
-
-/// Where XBoard looks for entries of engines that no package has brought.
-const PLUGINS: &str = "/usr/local/share/games/plugins/xboard";
-/// Where Debian keeps games, which is not on everybody's path.
-const GAMES: &str = "/usr/games/xboard";
 
 impl Xboard {
     /// Prints the command line, runs it, or installs the engine's entry.
@@ -49,17 +46,19 @@ impl Xboard {
         let game = self.game.arbiter(self.terrain.as_deref())?;
         let engine = env::current_exe().context("the program does not know where it is")?;
         if self.install {
-            return install(&engine, &self.plugins);
+            let plugins = self.plugins.or_else(|| platform::PLUGINS.map(PathBuf::from));
+            let plugins = plugins.context("this system has no usual folder of entries: name one with --plugins")?;
+            return install(&engine, &plugins);
         }
         let picture = picture(game.as_ref())?;
         let arguments = arguments(game.as_ref(), &engine, picture.as_deref());
         if !self.run {
             let words: Vec<String> =
-                std::iter::once("xboard".to_owned()).chain(arguments).map(|word| quoted(&word)).collect();
+                iter::once(platform::WINDOW.to_owned()).chain(arguments).map(|word| platform::quoted(&word)).collect();
             writeln!(stdout(), "{}", words.join(" "))?;
             return Ok(ExitCode::SUCCESS);
         }
-        let program = if Path::new(GAMES).exists() { GAMES } else { "xboard" };
+        let program = platform::window();
         let status = process::Command::new(program)
             .args(arguments)
             .status()
@@ -109,23 +108,13 @@ fn in_double_quotes(path: &Path) -> String {
     if path.contains(char::is_whitespace) { format!("\"{path}\"") } else { path }
 }
 
-/// A word as a shell takes it.
-fn quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=+,@%".contains(c);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
-}
-
 /// Draws the board into the cache folder, in a game whose squares have colours.
 fn picture(game: &dyn Arbiter) -> anyhow::Result<Option<PathBuf>> {
     let rows = match (game.setting_name(), game.terrain()) {
         (None, _) => return Ok(None),
         (Some(_), terrain) => terrain,
     };
-    let folder = cache_folder().context("there is no cache folder: set XDG_CACHE_HOME")?;
+    let folder = platform::cache_folder().context("there is no cache folder: set XDG_CACHE_HOME")?;
     fs::create_dir_all(&folder).with_context(|| format!("the folder {} cannot be made", folder.display()))?;
     let end = texture::name_end(game);
     let name = rows.map_or(String::new(), |rows| format!("-{}", rows.replace('/', ".").replace('*', "_")));
@@ -137,16 +126,6 @@ fn picture(game: &dyn Arbiter) -> anyhow::Result<Option<PathBuf>> {
     atomic_file::write(&path, &beside, |beside| fs::write(beside, picture))
         .with_context(|| format!("the picture {} cannot be written", path.display()))?;
     Ok(Some(path))
-}
-
-fn cache_folder() -> Option<PathBuf> {
-    let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let base = if cfg!(windows) {
-        set("LOCALAPPDATA")
-    } else {
-        set("XDG_CACHE_HOME").or_else(|| set("HOME").map(|home| home.join(".cache")))
-    };
-    base.map(|base| base.join("triptych"))
 }
 
 /// Writes the entry that puts the engine into XBoard's list for all its games.
@@ -169,11 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_for_shells_and_for_xboard() {
-        assert_eq!(quoted("-tc"), "-tc");
-        assert_eq!(quoted("#f0d9b5"), "'#f0d9b5'");
-        assert_eq!(quoted("it's"), r"'it'\''s'");
-        assert_eq!(quoted(""), "''");
+    fn words_for_xboard() {
         assert_eq!(in_double_quotes(Path::new("/a b/c")), "\"/a b/c\"");
         assert_eq!(in_double_quotes(Path::new("/a/c")), "/a/c");
     }

@@ -252,7 +252,7 @@ fn greet() {
 }
 
 /// Sends every line on, whatever bytes are in it.
-fn read_lines(sender: &Sender<Event>) {
+pub(crate) fn read_lines(sender: &Sender<Event>) {
     let mut input = stdin().lock();
     let mut bytes = Vec::new();
     loop {

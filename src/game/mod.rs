@@ -45,6 +45,9 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// The FEN of the position that games start from.
     const START: &'static str;
 
+    /// The page that tells the rules, in Markdown.
+    const RULES: &'static str;
+
     /// How an XBoard window is told to show the game.
     const WINDOW: Window;
 
@@ -89,6 +92,9 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn colour_at(&self, _square: Square) -> Option<char> {
         None
     }
+
+    /// What people call the kind with this upper-case letter; `None` where the game has no such kind.
+    fn kind_name(letter: char) -> Option<&'static str>;
 
     /// Whose turn it is.
     fn turn(&self) -> Side;
@@ -143,6 +149,12 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// Whether the path over these landing squares (start and end included) is a way to make this legal move.
     fn follows(&self, m: Self::Move, path: &[Square]) -> bool;
+
+    /// The squares that a way to make this legal move may touch next, if it begins with these; none where the path is no
+    /// beginning of such a way, or the whole of one. A suicide goes on to its own square.
+    fn landings(&self, m: Self::Move, path: &[Square]) -> Bitboard {
+        self.describe(m).direct_landing(path)
+    }
 
     /// The position in Forsyth–Edwards notation.
     fn fen(&self) -> String {
@@ -207,6 +219,13 @@ pub struct Marks {
     pub frozen: Bitboard,
     /// Pieces of the side to move whose captures leave it no other moves than captures.
     pub compelling: Bitboard,
+}
+
+impl Description {
+    /// The squares that the move may touch next after this beginning, if it has one leg only.
+    pub fn direct_landing(&self, path: &[Square]) -> Bitboard {
+        if *path == [self.from] { Bitboard::of(self.to) } else { Bitboard::EMPTY }
+    }
 }
 
 /// How an XBoard window shows a game: data for the protocol's `setup` and `piece` lines.

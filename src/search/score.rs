@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
 use super::MAX_PLY;
+use crate::board::Side;
 
 /// A score from the side to move: centipawns, or a win or loss in so many plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,6 +53,11 @@ impl Score {
     /// The score of a bare number that [`Score::value`] gave.
     pub const fn from_value(value: i32) -> Score {
         Score(value)
+    }
+
+    /// The score from White's side, if it is from this side.
+    pub fn for_white(self, of: Side) -> Score {
+        if of == Side::White { self } else { -self }
     }
 
     /// Plies to the end of the game if the score tells a win (positive) or a loss (negative or zero plies away).

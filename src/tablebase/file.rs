@@ -4,6 +4,7 @@
 //! Files are read by position and not mapped: a mapped file that someone cuts short ends the process, a read only fails.
 
 use crate::atomic_file;
+use crate::platform;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -260,7 +261,7 @@ enum Source {
 impl Source {
     fn read(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
         match self {
-            Source::File(file) => read_at(file, buffer, offset),
+            Source::File(file) => platform::read_at(file, buffer, offset),
             Source::Memory(bytes) => {
                 let start = usize::try_from(offset).ok();
                 let range = start.and_then(|start| bytes.get(start..start.checked_add(buffer.len())?));
@@ -427,23 +428,4 @@ impl<G: Tabled> Table<G> {
     pub fn check(&self) -> Result<(), TableError> {
         (0..self.blocks.len()).into_par_iter().try_for_each(|block| self.read_block(block).map(drop))
     }
-}
-
-#[cfg(unix)]
-fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<()> {
-    std::os::unix::fs::FileExt::read_exact_at(file, buffer, offset)
-}
-
-#[cfg(windows)]
-fn read_at(file: &File, mut buffer: &mut [u8], mut offset: u64) -> io::Result<()> {
-    while !buffer.is_empty() {
-        match std::os::windows::fs::FileExt::seek_read(file, buffer, offset)? {
-            0 => return Err(io::ErrorKind::UnexpectedEof.into()),
-            read => {
-                buffer = &mut buffer[read..];
-                offset += read as u64;
-            }
-        }
-    }
-    Ok(())
 }

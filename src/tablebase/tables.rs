@@ -19,6 +19,7 @@ use super::file::{ENDING, Table, TableError, setting_text};
 use super::retrograde::settled;
 use super::{Army, Build, Class, Layout, Plan, Tabled, Verdict, index, place, shipped};
 use crate::board::Side;
+use crate::platform;
 
 /// All tables of all games: those that are in the program itself, and those in some directories. Cheap to clone; clones
 /// share what is open.
@@ -122,7 +123,7 @@ fn build_in_background<G: Tabled>(set: &Set<G>) {
     }
     let set = set.clone();
     let work = move || {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).start_handler(|_| step_back()).build();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).start_handler(|_| platform::step_back()).build();
         let result = pool.map_err(|why| why.to_string()).and_then(|pool| {
             let build = Build::new(plan, &root, set.clone());
             loop {
@@ -148,15 +149,6 @@ fn build_in_background<G: Tabled>(set: &Set<G>) {
 
 /// How often a look is taken at what another builder has done.
 const OTHERS: Duration = Duration::from_secs(1);
-
-/// Lets other threads go first, where the system can do that for one thread.
-fn step_back() {
-    #[cfg(target_os = "linux")]
-    {
-        // Without leave to do so it just runs beside them.
-        let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), 19);
-    }
-}
 
 fn unlocked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)

@@ -12,6 +12,8 @@ mod peers;
 #[path = "../support/program.rs"]
 mod program;
 mod refusals;
+// Runs are told to stop by signals.
+#[cfg(unix)]
 mod resume;
 mod statistics;
 mod support;
@@ -31,6 +33,7 @@ fn main() -> ExitCode {
         faults::trials(),
         peers::trials(),
         refusals::trials(),
+        #[cfg(unix)]
         resume::trials(),
         statistics::trials(),
     ];

@@ -103,11 +103,19 @@ pub(crate) fn processes(directory: &Path) -> Vec<i32> {
 }
 
 /// Whether a process is there and runs: one that has ended and that nobody asks after is none.
+#[cfg(unix)]
 pub(crate) fn is_alive(process: i32) -> bool {
     let number = rustix::process::Pid::from_raw(process).expect("a process number");
     let state = fs::read_to_string(format!("/proc/{process}/stat"));
     let is_zombie = state.is_ok_and(|state| state.rsplit(')').next().is_some_and(|rest| rest.starts_with(" Z")));
     rustix::process::test_kill_process(number).is_ok() && !is_zombie
+}
+
+/// Whether a process is there.
+#[cfg(windows)]
+pub(crate) fn is_alive(process: i32) -> bool {
+    let list = std::process::Command::new("tasklist").args(["/NH", "/FI", &format!("PID eq {process}")]).output();
+    list.is_ok_and(|list| String::from_utf8_lossy(&list.stdout).contains(&process.to_string()))
 }
 
 /// Waits until something is so.

@@ -17,7 +17,8 @@ use support::{succeed, triptych};
 
 #[test]
 fn help_and_version_are_no_errors() {
-    let commands = ["analyze", "arena", "bench", "moves", "perft", "report", "selfplay", "show", "tune"];
+    let commands =
+        ["analyze", "arena", "bench", "moves", "perft", "play", "report", "rules", "selfplay", "show", "tune"];
     let help = succeed(&["--help"]);
     for command in commands {
         assert!(help.contains(command), "{command} is missing in the help:\n{help}");

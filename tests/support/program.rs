@@ -29,7 +29,9 @@ fn isolated(mut command: Command) -> Command {
         command.env_remove(name);
     }
     // No directory can be made below a file: nothing of the user's is read, and nothing is left behind.
-    command.env("XDG_CACHE_HOME", concat!(env!("CARGO_BIN_EXE_triptych"), "/none"));
+    for name in ["XDG_CACHE_HOME", "XDG_STATE_HOME"] {
+        command.env(name, concat!(env!("CARGO_BIN_EXE_triptych"), "/none"));
+    }
     command
 }
 

@@ -53,6 +53,18 @@ impl Kind {
         }
     }
 
+    /// What people call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Queen => "queen",
+            Kind::Rook => "rook",
+            Kind::Bishop => "bishop",
+            Kind::Knight => "knight",
+            Kind::Pawn => "pawn",
+            Kind::King => "king",
+        }
+    }
+
     /// The kind with this upper-case letter.
     pub fn of_letter(letter: char) -> Option<Kind> {
         Kind::ALL.into_iter().find(|kind| kind.letter() == letter)
@@ -148,6 +160,7 @@ impl Game for Chameleon {
 
     const NAME: &'static str = "chameleon";
     const START: &'static str = "n*rkq*n/*pbpbp*/7/7/7/*PBPBP*/N*QKR*N w - - 0 1";
+    const RULES: &'static str = include_str!("../../../docs/rules/chameleon.md");
     const WINDOW: Window = Window {
         table: ".NBRQP/....K..nbrqp/....k.",
         letters: "KQRBNP",
@@ -197,6 +210,10 @@ impl Game for Chameleon {
 
     fn setting(&self) -> &'static Terrain {
         self.terrain
+    }
+
+    fn kind_name(letter: char) -> Option<&'static str> {
+        Kind::of_letter(letter).map(Kind::name)
     }
 
     fn layout(&self) -> Layout {

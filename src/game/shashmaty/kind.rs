@@ -62,6 +62,18 @@ impl Kind {
         }
     }
 
+    /// What people call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::King => "king",
+            Kind::Pawn => "pawn",
+            Kind::Bishop => "bishop",
+            Kind::Camel => "camel",
+            Kind::Damka => "damka",
+            Kind::Dragon => "dragon",
+        }
+    }
+
     /// Whether the kind captures as in draughts, by jumping, and so compels; the others capture as in chess.
     #[inline]
     pub const fn jumps(self) -> bool {

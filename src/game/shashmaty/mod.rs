@@ -100,6 +100,7 @@ impl<R: Rules> Game for Shashmaty<R> {
     const NAME: &'static str = R::NAME;
     const BOOK: &'static str = rules::Classic::NAME;
     const START: &'static str = "1c1k1k1b/p1p1p1p1/1p1p1p1p/8/8/P1P1P1P1/1P1P1P1P/B1K1K1C1 w - - 0 1";
+    const RULES: &'static str = include_str!("../../../docs/rules/shashmaty.md");
     const WINDOW: Window = R::WINDOW;
     const FIGURES: &'static [Figure] = R::FIGURES;
 
@@ -138,6 +139,10 @@ impl<R: Rules> Game for Shashmaty<R> {
     }
 
     fn setting(&self) {}
+
+    fn kind_name(letter: char) -> Option<&'static str> {
+        R::KINDS.iter().find(|kind| kind.letter() == letter).map(|kind| kind.name())
+    }
 
     fn layout(&self) -> Layout {
         LAYOUT
@@ -237,6 +242,14 @@ impl<R: Rules> Game for Shashmaty<R> {
             self.course(self.turn, m.from, m.kind).follows(m, path)
         } else {
             path == [m.from, m.to]
+        }
+    }
+
+    fn landings(&self, m: Move, path: &[Square]) -> Bitboard {
+        if m.is_draughts_capture() {
+            self.course(self.turn, m.from, m.kind).landings(m, path)
+        } else {
+            self.describe(m).direct_landing(path)
         }
     }
 }

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::capture::{Course, Seen, Stage};
 use super::{Move, Rules};
-use crate::board::Square;
+use crate::board::{Bitboard, Square};
 
 /// A start square and the landings after it.
 type Path = SmallVec<[Square; 8]>;
@@ -42,16 +42,25 @@ impl<R: Rules> Course<R> {
 
     /// Whether these squares are a way to make the move.
     pub(super) fn follows(&self, m: Move, path: &[Square]) -> bool {
-        let Some((&start, landings)) = path.split_first() else { return false };
+        self.stage_after(m, path) == Some(Stage::end(m))
+    }
+
+    /// The squares that the move may touch next after this beginning of it.
+    pub(super) fn landings(&self, m: Move, path: &[Square]) -> Bitboard {
+        let Some(stage) = self.stage_after(m, path) else { return Bitboard::EMPTY };
+        let leads_on = |next: &Stage| self.extend(&mut Path::new(), m, *next, &mut Seen::default());
+        self.towards(m, stage).into_iter().filter(leads_on).map(|next| next.at).collect()
+    }
+
+    /// How far these squares bring a piece that is to make the move; `None` if they lead elsewhere.
+    fn stage_after(&self, m: Move, path: &[Square]) -> Option<Stage> {
+        let (&start, landings) = path.split_first()?;
         let mut stage = Stage::start(self.from);
         for &to in landings {
             // The landing tells the victim, and the move the promotion.
-            match self.towards(m, stage).into_iter().find(|next| next.at == to) {
-                Some(next) => stage = next,
-                None => return false,
-            }
+            stage = self.towards(m, stage).into_iter().find(|next| next.at == to)?;
         }
-        start == self.from && stage == Stage::end(m)
+        (start == self.from).then_some(stage)
     }
 
     /// The stages after one more jump that may still become the move.

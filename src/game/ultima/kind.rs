@@ -41,6 +41,19 @@ impl Kind {
         Kind::LETTERS.as_bytes()[self.index()] as char
     }
 
+    /// What people call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::King => "king",
+            Kind::Pawn => "pawn",
+            Kind::Leaper => "leaper",
+            Kind::Spy => "spy",
+            Kind::Officer => "officer",
+            Kind::Dragon => "dragon",
+            Kind::Chameleon => "chameleon",
+        }
+    }
+
     /// The kind with this FEN letter, of either case.
     pub fn of_letter(letter: char) -> Option<Kind> {
         Kind::ALL.into_iter().find(|kind| kind.letter() == letter.to_ascii_uppercase())

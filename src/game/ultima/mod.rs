@@ -178,6 +178,7 @@ impl Game for Ultima {
 
     const NAME: &'static str = "ultima";
     const START: &'static str = "clxwkxli/pppppppp/8/8/8/8/PPPPPPPP/CLXWKXLI w - - 0 1";
+    const RULES: &'static str = include_str!("../../../docs/rules/ultima.md");
     const WINDOW: Window = Window {
         table: ".LXCWP...I/....K..lxcwp...i/....k.",
         letters: Kind::LETTERS,
@@ -221,6 +222,10 @@ impl Game for Ultima {
     }
 
     fn setting(&self) {}
+
+    fn kind_name(letter: char) -> Option<&'static str> {
+        Kind::of_letter(letter).map(Kind::name)
+    }
 
     fn layout(&self) -> Layout {
         LAYOUT
@@ -314,6 +319,10 @@ impl Game for Ultima {
 
     fn follows(&self, m: Move, path: &[Square]) -> bool {
         route::follows(&self.pieces, self.turn, m, path)
+    }
+
+    fn landings(&self, m: Move, path: &[Square]) -> Bitboard {
+        route::landings(&self.pieces, self.turn, m, path).unwrap_or_else(|| self.describe(m).direct_landing(path))
     }
 }
 

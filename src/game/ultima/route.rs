@@ -42,10 +42,32 @@ pub(super) fn follows(pieces: &Placement, side: Side, m: Move, path: &[Square]) 
         return (from, to) == (m.from, m.to);
     }
     let chain = Chain { from, occupied: pieces.occupied() - Bitboard::of(from), prey: jumped };
-    let mut victims = Bitboard::EMPTY;
-    path.windows(2).all(|leg| {
-        let jump = chain.jumps(leg[0], victims).find(|(_, landings)| landings.has(leg[1]));
-        victims |= jump.map_or(Bitboard::EMPTY, |(victim, _)| victim);
-        jump.is_some()
+    taken(&chain, path).is_some()
+}
+
+/// The victims of a chain's beginning; `None` if it cannot go so.
+fn taken(chain: &Chain, path: &[Square]) -> Option<Bitboard> {
+    path.windows(2).try_fold(Bitboard::EMPTY, |taken, leg| {
+        let (victim, _) = chain.jumps(leg[0], taken).find(|(_, landings)| landings.has(leg[1]))?;
+        Some(taken | victim)
     })
+}
+
+/// The squares that a chain may touch next after this beginning of it; `None` for a move that is no chain.
+pub(super) fn landings(pieces: &Placement, side: Side, m: Move, path: &[Square]) -> Option<Bitboard> {
+    let jumped = jumped(pieces, side, m);
+    if !jumped.several() {
+        return None;
+    }
+    let (Some(&from), Some(&at)) = (path.first(), path.last()) else { return Some(Bitboard::EMPTY) };
+    let chain = Chain { from, occupied: pieces.occupied() - Bitboard::of(from), prey: jumped };
+    let Some(victims) = taken(&chain, path).filter(|_| from == m.from) else { return Some(Bitboard::EMPTY) };
+    let leads_on = |landing: Square, taken: Bitboard| {
+        let rest = Chain { from: landing, occupied: chain.occupied - taken, prey: jumped - taken };
+        first_path(&rest, |end| end == m.to).is_some()
+    };
+    let further = chain.jumps(at, victims).flat_map(|(victim, landings)| {
+        landings.into_iter().filter(move |&landing| leads_on(landing, victims | victim))
+    });
+    Some(further.collect())
 }
