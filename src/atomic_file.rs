@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Fills a draft, which must be in the same folder, and puts it in the file's place. What a failure leaves of the draft is
 /// taken away; the file is then as it was.
@@ -15,6 +15,13 @@ pub fn write(path: &Path, draft: &Path, fill: impl FnOnce(&Path) -> io::Result<(
         let _ = fs::remove_file(draft);
     }
     written
+}
+
+/// Where this process may fill a draft of a file: beside it.
+pub fn draft(path: &Path) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.new", std::process::id()));
+    path.with_file_name(name)
 }
 
 /// Creates a file with this content, which outlasts a failure of power from then on: a way to fill a draft.

@@ -36,6 +36,8 @@ pub enum Command {
     Bench(command::bench::Bench),
     /// Analyse a position, or many, and show what the engine thinks as it goes
     Analyze(command::analyze::Analyze),
+    /// Analyse every move of games and write what the engine thinks of it into them
+    Annotate(command::annotate::Annotate),
     /// Draw a board
     Show(command::show::Show),
     /// Play a match or a tournament between engines
@@ -44,6 +46,8 @@ pub enum Command {
     Selfplay(command::selfplay::Selfplay),
     /// Fit the weights of the evaluation to games that the engine plays against itself
     Tune(command::tune::Tune),
+    /// Read files of games: check them against the rules, count them, choose some, write their moves in another form
+    Pgn(command::pgn::Pgn),
     /// Print, run or install the XBoard command line for a game
     Xboard(command::xboard::Xboard),
     /// Compute endgame tables, look positions up in them, check them and tell what they come to

@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 
-use super::is_free;
 use crate::book::{BookFile, merge};
+use crate::command::is_free;
 use crate::search::Searchable;
 use crate::variant::{Variant, Visitor};
 

@@ -7,8 +7,7 @@ mod merge;
 mod openings;
 mod show;
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -80,10 +79,4 @@ impl Which {
     fn name<G: Tabled>(&self) -> String {
         self.book.as_ref().map_or_else(|| format!("{}.book", G::BOOK), |path| path.display().to_string())
     }
-}
-
-/// Refuses to write over a file, unless that is wanted.
-fn is_free(path: &Path, force: bool) -> anyhow::Result<()> {
-    anyhow::ensure!(force || fs::symlink_metadata(path).is_err(), "{} is there already: --force", path.display());
-    Ok(())
 }
