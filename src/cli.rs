@@ -12,7 +12,7 @@ use crate::variant::{Variant, VariantError};
 ///
 /// Without a subcommand it is an engine that speaks the XBoard protocol or UCI on standard input and output.
 #[derive(Debug, Parser)]
-#[command(name = "triptych", version, max_term_width = 100, args_conflicts_with_subcommands = true)]
+#[command(name = "triptych", version, long_version = BUILD, max_term_width = 100, args_conflicts_with_subcommands = true)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -24,6 +24,19 @@ pub struct Cli {
     #[arg(long, value_name = "FILE")]
     pub book: Option<PathBuf>,
 }
+
+/// The version, and what the program was built from and for.
+const BUILD: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    "\ncommit ",
+    env!("TRIPTYCH_COMMIT"),
+    "\ntarget ",
+    env!("TRIPTYCH_TARGET"),
+    ", ",
+    env!("TRIPTYCH_PROFILE"),
+    " build\nfeatures ",
+    env!("TRIPTYCH_FEATURES"),
+);
 
 /// What to do.
 #[derive(Debug, Subcommand)]
@@ -56,6 +69,10 @@ pub enum Command {
     /// Grow opening books, read them, join them, check them, and choose openings for matches
     #[command(subcommand)]
     Book(command::book::Book),
+    /// Print what a shell needs to complete command lines of this program
+    Completions(command::completions::Completions),
+    /// Print the manual page, or write those of all commands
+    Man(command::man::Man),
 }
 
 /// A game and a position of it.

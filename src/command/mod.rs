@@ -5,6 +5,8 @@ pub mod annotate;
 pub mod arena;
 pub mod bench;
 pub mod book;
+pub mod completions;
+pub mod man;
 pub mod moves;
 pub mod perft;
 pub mod pgn;
@@ -46,6 +48,8 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Tablebase(command)) => command.run(),
         Some(Command::Book(command)) => command.run(),
         Some(Command::Pgn(command)) => command.run(),
+        Some(Command::Completions(command)) => command.run(),
+        Some(Command::Man(command)) => command.run(),
         Some(Command::Annotate(command)) => command.run(),
     }
 }

@@ -41,7 +41,7 @@ fn both_forms_are_read() {
     // A piece in small letters and squares in capitals are this project's.
     means::<Shashmaty>("5k2/8/8/8/1p6/8/8/K1C5 w - - 0 1", "1. C1B4", &["c1b4"]);
     means::<Chameleon>(Chameleon::START, "1. Pdd3=N Bec4=Q", &["d2d3", "e6c4"]);
-    is_wrong::<Ultima>(Ultima::START, "1. Pa5", "line 3: ply 1: 'Pa5' fits several moves: a2a5");
+    is_wrong::<Ultima>("7k/8/8/2P5/8/8/P7/K7 w - - 0 1", "1. Pa5", "line 3: ply 1: 'Pa5' fits several moves");
     is_wrong::<Ultima>(Ultima::START, "1. Pba5", "'Pba5' is not legal here");
     is_wrong::<Ultima>(Ultima::START, "1. Qa5", "'Qa5' is not legal here");
     is_wrong::<Ultima>(FIVE, "1. Lxb5xg3-c8", "is not legal here");
