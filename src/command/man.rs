@@ -53,7 +53,7 @@ impl Man {
 /// The page of a command.
 fn text(command: clap::Command) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
-    Page::new(command).render(&mut text)?;
+    Page::new(command).source(concat!("triptych ", env!("CARGO_PKG_VERSION"))).render(&mut text)?;
     Ok(text)
 }
 

@@ -4,8 +4,11 @@
 //! ([`MOST`]). Moves are only cut out here; whether they are legal is for the rules ([`super::replay`]). What is wrong with
 //! a game is told with its line, and the next game is read all the same.
 
+mod words;
+
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
+use self::words::{Comments, Tag, is_result, short, tag, take_word, text};
 use super::Ply;
 
 /// The most bytes that a game may have; nothing is kept of one with more.
@@ -399,119 +402,6 @@ impl<R: BufRead> Iterator for Reader<R> {
         self.has_failed = matches!(game, Some(Err(_)));
         game
     }
-}
-
-/// The comments since the last move: which of them is said of the move and which closes the game shows at the next word.
-#[derive(Default)]
-struct Comments(Vec<String>);
-
-impl Comments {
-    /// All are said of the last move, or of the game before its first.
-    fn settle(&mut self, game: &mut Game) {
-        if self.0.is_empty() {
-            return;
-        }
-        let text = std::mem::take(&mut self.0).join(" ");
-        let place = game.moves.last_mut().map_or(&mut game.opening, |ply| &mut ply.comment);
-        if !place.is_empty() {
-            place.push(' ');
-        }
-        place.push_str(&text);
-    }
-
-    /// The last of several closes the game, and any one where no move has been made.
-    fn close(&mut self, game: &mut Game) {
-        let is_said = game.moves.last().is_some_and(|ply| ply.comment.is_empty());
-        if self.0.len() > usize::from(is_said) {
-            game.closing = self.0.pop().unwrap_or_default();
-        }
-        self.settle(game);
-    }
-}
-
-/// Takes a word of the moves: a number, an annotation or a move.
-fn take_word(game: &mut Game, line: usize, word: &str) {
-    if let Some(number) = word.strip_prefix('$') {
-        match number.parse() {
-            Ok(number) => game.moves.last_mut().into_iter().for_each(|ply| ply.annotations.push(number)),
-            Err(_) => game.blame(line, SyntaxError::Annotation(short(word))),
-        }
-        return;
-    }
-    let text = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
-    let (text, annotation) = annotation(text);
-    if !text.is_empty() {
-        let is_move = text == "--" || text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '@');
-        if !is_move {
-            game.blame(line, SyntaxError::Word(short(word)));
-        }
-        game.add(line, text);
-    }
-    if let (Some(annotation), Some(ply)) = (annotation, game.moves.last_mut()) {
-        ply.annotations.push(annotation);
-    }
-}
-
-/// A move's text, and the number of the annotation that is glued to it.
-fn annotation(text: &str) -> (&str, Option<u8>) {
-    let bare = text.trim_end_matches(['!', '?']);
-    let number = match &text[bare.len()..] {
-        "!" => 1,
-        "?" => 2,
-        "!!" => 3,
-        "??" => 4,
-        "!?" => 5,
-        "?!" => 6,
-        _ => return (text, None),
-    };
-    (bare, Some(number))
-}
-
-fn is_result(word: &str) -> bool {
-    matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*")
-}
-
-/// A comment's text, its lines ended by newlines alone.
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).replace("\r\n", "\n")
-}
-
-/// As much of a word as a message can take.
-fn short(word: &str) -> String {
-    const LONGEST: usize = 40;
-    match word.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &word[..end]),
-        None => word.to_owned(),
-    }
-}
-
-/// A tag's name, its value and the length of its text in bytes.
-type Tag = (String, String, usize);
-
-/// The tag `[NAME "VALUE"]` that a text begins with; `None` if there is none.
-fn tag(text: &str) -> Option<Tag> {
-    let (name, quoted) = text.strip_prefix('[')?.split_once('"')?;
-    let name = name.trim();
-    if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c == ']' || c == '[') {
-        return None;
-    }
-    // How long the tag is if its value ends before this rest.
-    let ends = |rest: &str| Some(text.len() - rest.trim_start_matches([' ', '\t']).strip_prefix(']')?.len());
-    let mut value = String::new();
-    let mut chars = quoted.chars();
-    while let Some(c) = chars.next() {
-        match c {
-            '\\' => value.push(chars.next()?),
-            // Some programs put quotes into values as they are.
-            '"' => match ends(chars.as_str()) {
-                Some(length) => return Some((name.to_owned(), value, length)),
-                None => value.push(c),
-            },
-            '\n' | '\r' => return None,
-            _ => value.push(c),
-        }
-    }
-    None
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ use super::{NO, complain};
 use crate::arena::halt::{Halt, INTERRUPTED};
 use crate::atomic_file;
 use crate::pgn::read::{Game, Reader};
-use crate::pgn::replay::Usual;
+use crate::pgn::replay::{Fault, Usual};
 use crate::pgn::rewrite::Form;
 use crate::variant::Variant;
 
@@ -90,6 +90,10 @@ impl Pgn {
     /// # Errors
     /// If a file cannot be read or written.
     pub fn run(self) -> anyhow::Result<ExitCode> {
+        for path in &self.files {
+            // Found out before the work and not after it.
+            File::open(path).with_context(|| format!("{} could not be read", path.display()))?;
+        }
         let halt = Halt::on_signals()?;
         let mut tally = Tally::default();
         match &self.out {
@@ -97,13 +101,16 @@ impl Pgn {
             Some(path) => {
                 super::is_free(path, self.force)?;
                 let draft = atomic_file::draft(path);
+                // What stops the reading is told as it is, and is no fault of the file that is written.
+                let mut stopped = Ok(());
                 let written = atomic_file::write(path, &draft, |draft| {
                     let mut out = BufWriter::new(File::create(draft)?);
-                    self.read(&halt, &mut tally, Some(&mut out)).map_err(as_io)?;
+                    stopped = self.read(&halt, &mut tally, Some(&mut out));
                     out.flush()?;
-                    // What is written of an interrupted run is no file of the games that were asked for.
-                    if halt.is_given() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) }
+                    // Half of the games that were asked for are not to be taken for all of them.
+                    if stopped.is_err() || halt.is_given() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) }
                 });
+                stopped?;
                 if !halt.is_given() {
                     written.with_context(|| format!("{} could not be written", path.display()))?;
                 }
@@ -150,16 +157,26 @@ impl Pgn {
                     )
                 });
                 for (game, examined) in batch.iter().zip(examined) {
-                    bar.suspend(|| self.file(path, game, &examined, tally))?;
-                    let is_wanted = examined.fault.is_none() && self.is_chosen(game, &examined);
-                    if let (true, Some(out)) = (is_wanted, out.as_deref_mut()) {
-                        match &examined.text {
-                            Some(text) => out.write_all(text.as_bytes())?,
-                            None => {
-                                let text = game.source(&mut copied).with_context(unread)?;
-                                out.write_all(text.trim_ascii_end())?;
-                                out.write_all(b"\n\n")?;
-                            }
+                    tally.read += 1;
+                    if let Some(fault) = &examined.fault {
+                        tally.broken += 1;
+                        bar.suspend(|| complain(&named(path, game, fault)));
+                        continue;
+                    }
+                    if !self.is_chosen(game, &examined) {
+                        continue;
+                    }
+                    tally.add(game, examined.plies);
+                    if let Some(last) = &examined.last {
+                        bar.suspend(|| writeln!(stdout(), "{}, line {}: {last}", path.display(), game.line))?;
+                    }
+                    match (out.as_deref_mut(), &examined.text) {
+                        (None, _) => {}
+                        (Some(out), Some(text)) => out.write_all(text.as_bytes())?,
+                        (Some(out), None) => {
+                            let text = game.source(&mut copied).with_context(unread)?;
+                            out.write_all(text.trim_ascii_end())?;
+                            out.write_all(b"\n\n")?;
                         }
                     }
                 }
@@ -170,23 +187,6 @@ impl Pgn {
             before += reader.offset();
         }
         bar.finish_and_clear();
-        Ok(())
-    }
-
-    /// Counts a game, or names it if it is broken; prints what is wanted of it.
-    fn file(&self, path: &Path, game: &Game, examined: &Examined, tally: &mut Tally) -> anyhow::Result<()> {
-        tally.read += 1;
-        if let Some(fault) = &examined.fault {
-            tally.broken += 1;
-            let line =
-                if fault.line == game.line { String::new() } else { format!(" (the game of line {})", game.line) };
-            complain(&format!("{}, {fault}{line}", path.display()));
-        } else if self.is_chosen(game, examined) {
-            tally.add(game, examined.plies);
-            if let Some(last) = &examined.last {
-                writeln!(stdout(), "{}, line {}: {last}", path.display(), game.line)?;
-            }
-        }
         Ok(())
     }
 
@@ -203,6 +203,12 @@ impl Pgn {
     }
 }
 
+/// A broken game, by its file and line.
+fn named(path: &Path, game: &Game, fault: &Fault) -> String {
+    let begin = if fault.line == game.line { String::new() } else { format!(" (the game of line {})", game.line) };
+    format!("{}, {fault}{begin}", path.display())
+}
+
 /// The next games of a file; none at its end.
 fn take(reader: &mut Reader<BufReader<File>>) -> io::Result<Vec<Game>> {
     let begun = reader.offset();
@@ -214,8 +220,4 @@ fn take(reader: &mut Reader<BufReader<File>>) -> io::Result<Vec<Game>> {
         }
     }
     Ok(games)
-}
-
-fn as_io(error: anyhow::Error) -> io::Error {
-    error.downcast::<io::Error>().unwrap_or_else(io::Error::other)
 }
