@@ -152,10 +152,17 @@ pub fn replay<G: Game>(game: &Written, setting: G::Setting, most: usize) -> Resu
 /// # Errors
 /// If its text is faulty, its position is refused, a move is none, or it ends where the rules give another result.
 pub fn check<G: Game>(game: &Written, setting: G::Setting) -> Result<Replay<G>, Fault> {
-    let replay = replay::<G>(game, setting, usize::MAX)?;
-    if let Some((line, why)) = &game.fault {
-        return Err(Fault { line: *line, why: why.clone().into() });
-    }
+    let fault = game.fault.as_ref().map(|(line, why)| Fault { line: *line, why: why.clone().into() });
+    let replay = match (replay::<G>(game, setting, usize::MAX), fault) {
+        (Ok(replay), None) => replay,
+        // Half a word is where a file breaks off; that it is no move says less.
+        (Err(Fault { why: Wrong::Move { ply, .. }, .. }), Some(fault))
+            if ply == game.moves.len() && game.result.is_none() =>
+        {
+            return Err(fault);
+        }
+        (Err(fault), _) | (Ok(_), Some(fault)) => return Err(fault),
+    };
     let rules = replay.last.outcome(&replay.last.legal()).filter(|outcome| outcome.leaves_no_move());
     match (rules, game.result.as_deref()) {
         (Some(rules), Some(found)) if found != rules.result() && found != "*" => {

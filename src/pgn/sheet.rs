@@ -56,7 +56,7 @@ impl Entry {
             whose = &whose[..whose.len() - 2];
         }
         let file = whose.bytes().next().filter(u8::is_ascii_lowercase);
-        let rank = whose.bytes().nth(usize::from(file.is_some()));
+        let rank = whose.as_bytes().get(usize::from(file.is_some())).copied();
         if rank.is_some_and(|rank| !rank.is_ascii_digit()) || whose.len() > 2 || (whose.len() == 2 && file.is_none()) {
             return None;
         }

@@ -73,6 +73,20 @@ fn what_mends_a_windows_board_is_no_move() {
 }
 
 #[test]
+fn where_a_file_breaks_off_half_a_word_is_not_what_is_wrong() {
+    for (text, why) in [
+        ("1. a2a5 a7", "line 1: the game breaks off without a result"),
+        ("1. a2a5 a7a1", "line 1: the game breaks off without a result"),
+        ("1. a2a9 a7", "line 1: ply 1: 'a2a9' is not legal here"),
+        ("1. a2a5 a7 *", "line 1: ply 2: 'a7' is no move: only one square"),
+    ] {
+        let game = read::games(text).next().expect("a game");
+        let fault = check::<Ultima>(&game, ()).expect_err("broken");
+        assert_eq!(fault.to_string(), why, "{text}");
+    }
+}
+
+#[test]
 fn results_must_be_the_rules() {
     let lost = |result: &str| {
         let text = format!("[Variant \"shashmaty\"]\n[FEN \"8/8/8/2k5/1P6/8/8/K7 w - - 0 1\"]\n\n1. b4d6\n{result}\n");
