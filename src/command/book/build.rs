@@ -9,11 +9,11 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
-use super::is_free;
 use crate::arena::halt::{Halt, INTERRUPTED};
 use crate::book::build::tree::Growth;
 use crate::book::build::{Build as Building, Plan};
 use crate::book::file::USUAL_FALL;
+use crate::command::is_free;
 use crate::search::Searchable;
 use crate::variant::{Variant, Visitor};
 
