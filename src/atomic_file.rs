@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process;
 
 /// Fills a draft, which must be in the same folder, and puts it in the file's place. What a failure leaves of the draft is
@@ -16,6 +16,13 @@ pub fn write(path: &Path, draft: &Path, fill: impl FnOnce(&Path) -> io::Result<(
         let _ = fs::remove_file(draft);
     }
     written
+}
+
+/// Where this process may fill a draft of a file: beside it.
+pub fn draft(path: &Path) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.new", process::id()));
+    path.with_file_name(name)
 }
 
 /// Creates a file with this content, which outlasts a failure of power from then on: a way to fill a draft.
@@ -33,7 +40,5 @@ pub fn create_synced(path: &Path, content: &[u8]) -> io::Result<()> {
 /// # Errors
 /// If the system does not let it be written.
 pub fn write_whole(path: &Path, content: &[u8]) -> io::Result<()> {
-    let mut draft = path.as_os_str().to_owned();
-    draft.push(format!(".{}.tmp", process::id()));
-    write(path, Path::new(&draft), |draft| fs::write(draft, content))
+    write(path, &draft(path), |draft| fs::write(draft, content))
 }

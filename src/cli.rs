@@ -13,7 +13,7 @@ use crate::variant::{Variant, VariantError};
 ///
 /// Without a subcommand it is an engine that speaks the XBoard protocol or UCI on standard input and output.
 #[derive(Debug, Parser)]
-#[command(name = "triptych", version, max_term_width = 100, args_conflicts_with_subcommands = true)]
+#[command(name = "triptych", version, long_version = BUILD, max_term_width = 100, args_conflicts_with_subcommands = true)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -25,6 +25,19 @@ pub struct Cli {
     #[arg(long, value_name = "FILE")]
     pub book: Option<PathBuf>,
 }
+
+/// The version, and what the program was built from and for.
+const BUILD: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    "\ncommit ",
+    env!("TRIPTYCH_COMMIT"),
+    "\ntarget ",
+    env!("TRIPTYCH_TARGET"),
+    ", ",
+    env!("TRIPTYCH_PROFILE"),
+    " build\nfeatures ",
+    env!("TRIPTYCH_FEATURES"),
+);
 
 /// What to do.
 #[derive(Debug, Subcommand)]
@@ -41,6 +54,8 @@ pub enum Command {
     Bench(command::bench::Bench),
     /// Analyse a position, or many, and show what the engine thinks as it goes
     Analyze(command::analyze::Analyze),
+    /// Analyse every move of games and write what the engine thinks of it into them
+    Annotate(command::annotate::Annotate),
     /// Draw a board, in the terminal or as a picture
     Show(command::show::Show),
     /// Make a page of games, to step through them in a browser
@@ -51,6 +66,8 @@ pub enum Command {
     Selfplay(command::selfplay::Selfplay),
     /// Fit the weights of the evaluation to games that the engine plays against itself
     Tune(command::tune::Tune),
+    /// Read files of games: check them against the rules, count them, choose some, write their moves in another form
+    Pgn(command::pgn::Pgn),
     /// Print, run or install the XBoard command line for a game
     Xboard(command::xboard::Xboard),
     /// Compute endgame tables, look positions up in them, check them and tell what they come to
@@ -59,6 +76,10 @@ pub enum Command {
     /// Grow opening books, read them, join them, check them, and choose openings for matches
     #[command(subcommand)]
     Book(command::book::Book),
+    /// Print what a shell needs to complete command lines of this program
+    Completions(command::completions::Completions),
+    /// Print the manual page, or write those of all commands
+    Man(command::man::Man),
 }
 
 /// A game and a position of it.

@@ -4,6 +4,7 @@
 //! [`command`]. Everything hot is generic over [`game::Game`] and compiled once a game; what is not hot holds a
 //! [`engine::Engine`] and an [`arbiter::Arbiter`] and knows no game by name.
 
+pub mod annotate;
 pub mod arbiter;
 pub mod arena;
 pub mod atomic_file;

@@ -1,6 +1,6 @@
 //! The executable: reads the command line, runs the command, turns what went wrong into one line and an exit code.
 
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -27,12 +27,9 @@ fn main() -> ExitCode {
     }
 }
 
-/// Says what went wrong, on one line whatever is in it, and gives the exit code.
+/// Says what went wrong and gives the exit code.
 fn fail(message: &str) -> ExitCode {
-    let escaped = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
-    let line: String = message.chars().map(escaped).collect();
-    // Whoever does not listen misses the words and has the code.
-    let _ = writeln!(io::stderr(), "triptych: {line}");
+    command::complain(message);
     ExitCode::from(command::FAILED)
 }
 

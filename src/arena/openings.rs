@@ -1,10 +1,11 @@
 //! What games start from, so that no two pairs of games are the same: positions, games begun elsewhere, random moves.
 
-use std::fs;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::str::FromStr;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -13,7 +14,8 @@ use crate::arbiter::Arbiter;
 use crate::book::{self, shipped};
 use crate::engine::{Engine, Task};
 use crate::game::PositionError;
-use crate::pgn;
+use crate::pgn::read::{Game, Reader};
+use crate::pgn::replay::{Fault, Usual, replay};
 use crate::search::{Limits, Searchable, Stop};
 use crate::variant::{Variant, Visitor};
 
@@ -152,10 +154,16 @@ impl Openings {
         order: Order,
         seed: u64,
     ) -> anyhow::Result<Openings> {
-        let text = fs::read(path).with_context(|| format!("{} could not be read", path.display()))?;
-        let text = String::from_utf8_lossy(&text);
+        let file = File::open(path).with_context(|| format!("{} could not be read", path.display()))?;
+        let mut file = BufReader::new(file);
         let is_pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
-        let list = if is_pgn { games(&text, start, plies) } else { positions(&text, start) };
+        let list = if is_pgn {
+            games(file, start, plies)
+        } else {
+            let mut bytes = Vec::new();
+            file.read_to_end(&mut bytes).with_context(|| format!("{} could not be read", path.display()))?;
+            positions(&String::from_utf8_lossy(&bytes), start)
+        };
         let mut list = list.with_context(|| path.display().to_string())?;
         ensure!(!list.is_empty(), "{} holds no openings", path.display());
         if order == Order::Random {
@@ -193,15 +201,24 @@ fn fen_of(line: &str) -> String {
     words[..fields.min(words.len())].join(" ")
 }
 
-fn games(text: &str, start: &dyn Arbiter, plies: Option<usize>) -> anyhow::Result<Vec<Opening>> {
-    let mut list = Vec::new();
-    for (number, game) in pgn::read::games(text).enumerate() {
-        if let Some(variant) = game.tag("Variant").filter(|variant| *variant != start.name()) {
-            bail!("game {} is one of {variant}, not of {}", number + 1, start.name());
+fn games(input: impl BufRead, start: &dyn Arbiter, plies: Option<usize>) -> anyhow::Result<Vec<Opening>> {
+    struct Moves<'a>(&'a Game, usize);
+    impl Visitor for Moves<'_> {
+        type Output = Result<Vec<String>, Fault>;
+        fn visit<G: Searchable>(self, setting: G::Setting) -> Self::Output {
+            Ok(replay::<G>(self.0, setting, self.1)?.texts().collect())
         }
-        let fen = game.tag("FEN").map(str::to_owned);
-        let moves = game.moves.into_iter().map(|ply| ply.text).take(plies.unwrap_or(usize::MAX)).collect();
-        list.push(Opening { fen, moves }.checked(start).with_context(|| format!("game {}", number + 1))?);
+    }
+    let usual = Usual { variant: Some(start.name().parse()?), terrain: start.terrain() };
+    let mut list = Vec::new();
+    for game in Reader::new(input) {
+        let game = game?;
+        let line = || format!("line {}", game.line);
+        let (variant, terrain) = usual.ground(&game)?;
+        ensure!(variant.name() == start.name(), "{}: it is a game of {variant}, not of {}", line(), start.name());
+        let moves = variant.visit(terrain, Moves(&game, plies.unwrap_or(usize::MAX))).with_context(line)??;
+        let opening = Opening { fen: game.tag("FEN").map(str::to_owned), moves };
+        list.push(opening.checked(start).with_context(line)?);
     }
     Ok(list)
 }
@@ -324,10 +341,10 @@ mod tests {
     #[test]
     fn games_are_cut_to_length_and_checked() {
         let text = "[Variant \"ultima\"]\n\n1. a2a4 {x} a7a5 2. b2b3 *\n\n1. h2h4 h7h6 *\n";
-        let list = games(text, ultima().as_ref(), Some(2)).expect("readable");
+        let list = games(text.as_bytes(), ultima().as_ref(), Some(2)).expect("readable");
         let opening = |moves: [&str; 2]| Opening { fen: None, moves: moves.map(str::to_owned).to_vec() };
         assert_eq!(list, [opening(["a2a4", "a7a5"]), opening(["h2h4", "h7h6"])]);
-        assert!(games("1. a2a4 a2a5 *", ultima().as_ref(), None).is_err());
-        assert!(games("[Variant \"chameleon\"]\n\n*\n", ultima().as_ref(), None).is_err());
+        assert!(games("1. a2a4 a2a5 *".as_bytes(), ultima().as_ref(), None).is_err());
+        assert!(games("[Variant \"chameleon\"]\n\n*\n".as_bytes(), ultima().as_ref(), None).is_err());
     }
 }

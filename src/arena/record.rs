@@ -2,9 +2,6 @@
 
 use std::time::{Duration, SystemTime};
 
-use serde::Serialize;
-use triptych_protocol::Score;
-
 use super::entrant::Entrant;
 use super::player::Said;
 use super::referee::Made;
@@ -13,7 +10,8 @@ use super::tournament::Finished;
 use super::verdict::Termination;
 use crate::arbiter::Arbiter;
 use crate::board::Side;
-use crate::pgn::{Pgn, Ply};
+use crate::pgn::{self, Pgn, Ply};
+use serde::Serialize;
 
 /// A game that is over, without its moves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -98,7 +96,8 @@ pub fn pgn(finished: &Finished, entrants: &[Entrant], event: &str) -> Pgn {
         ("Termination", course.verdict.termination.name().to_owned()),
     ]);
     Pgn {
-        tags,
+        tags: tags.into_iter().map(|(name, value)| (name.into(), value)).collect(),
+        opening: String::new(),
         moves: course.moves.iter().map(ply).collect(),
         first: (start.full_move(), start.turn() == Side::Black),
         closing: course.verdict.reason.clone(),
@@ -131,19 +130,12 @@ fn ply(made: &Made) -> Ply {
         None => BOOK.to_owned(),
         Some((said, time)) => comment(said, *time),
     };
-    Ply { text: made.text.clone(), comment }
+    Ply { text: made.text.clone(), comment, ..Ply::default() }
 }
 
-/// `score/depth time`, from the mover's side; what the engine did not say is left out.
+/// What the engine said of its move, as a comment: score, depth and time.
 pub fn comment(said: &Said, time: Duration) -> String {
-    let score = match said.score {
-        Some(Score::Centipawns(score)) => format!("{:+.2}", f64::from(score) / 100.0),
-        Some(Score::MateIn(moves)) => format!("+M{moves}"),
-        Some(Score::MatedIn(moves)) => format!("-M{moves}"),
-        None => String::new(),
-    };
-    let depth = said.depth.map_or(String::new(), |depth| format!("/{depth}"));
-    format!("{score}{depth} {:.3}s", time.as_secs_f64()).trim_start().to_owned()
+    pgn::comment(said.score, said.depth, Some(time))
 }
 
 /// The seconds of a move's comment; nothing where it has none.
@@ -196,6 +188,8 @@ pub fn line(summary: &Summary, games: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use triptych_protocol::Score;
+
     use super::*;
 
     #[test]

@@ -4,7 +4,7 @@
 //! at the end, which is cut off and played again.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, BufReader, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
@@ -13,7 +13,8 @@ use super::entrant::Entrant;
 use super::record::{self, Summary};
 use super::schedule::Schedule;
 use crate::atomic_file;
-use crate::pgn::{Pgn, read};
+use crate::pgn::Pgn;
+use crate::pgn::read::{Game, Reader};
 
 /// A match's games as a file has them.
 #[derive(Debug, Default)]
@@ -31,19 +32,15 @@ pub struct Kept {
 /// # Errors
 /// If the file cannot be read, or a game in it is none of this match.
 pub fn read(path: &Path, schedule: &Schedule, entrants: &[Entrant], variant: &str) -> anyhow::Result<Kept> {
-    let bytes = match fs::read(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+    let mut kept = Kept::default();
+    let file = match File::open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(kept),
         other => other.with_context(|| format!("{} could not be read", path.display()))?,
     };
-    // A game may be torn within a character; before that all is text that this program wrote.
-    let text = match std::str::from_utf8(&bytes) {
-        Ok(text) => text,
-        Err(error) => std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(),
-    };
-    let mut kept = Kept::default();
-    let mut games = read::games(text).peekable();
+    let mut games = Reader::new(BufReader::new(file)).peekable();
     while let Some(game) = games.next() {
         let number = kept.games.len() + 1;
+        let game = game.with_context(|| format!("{} could not be read", path.display()))?;
         if !game.is_closed {
             ensure!(games.peek().is_none(), "{}: game {number} has no end", path.display());
             break;
@@ -57,12 +54,12 @@ pub fn read(path: &Path, schedule: &Schedule, entrants: &[Entrant], variant: &st
         let moves = game.moves.iter().take_while(is_book).map(|ply| ply.text.clone()).collect();
         kept.openings.push((game.tag("FEN").map(str::to_owned), moves));
         kept.games.push(summary);
-        kept.end = game.end as u64;
+        kept.end = game.end;
     }
     Ok(kept)
 }
 
-fn check(game: &read::Game, schedule: &Schedule, entrants: &[Entrant], variant: &str) -> anyhow::Result<Summary> {
+fn check(game: &Game, schedule: &Schedule, entrants: &[Entrant], variant: &str) -> anyhow::Result<Summary> {
     let tag = |name: &str| game.tag(name).unwrap_or("?");
     let round = tag("Round");
     let fixture = schedule.named(round).with_context(|| format!("round {round} is none of this match"))?;
@@ -122,8 +119,5 @@ fn open(path: &Path) -> anyhow::Result<File> {
 /// # Errors
 /// If it cannot be written.
 pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.new", std::process::id()));
-    let beside = path.with_file_name(name);
-    atomic_file::write(path, &beside, |beside| fs::write(beside, content))
+    atomic_file::write(path, &atomic_file::draft(path), |beside| fs::write(beside, content))
 }

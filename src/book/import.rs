@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use super::{BookFile, Entry, Header, Page, position_text};
 use crate::arena::verdict::Termination;
 use crate::board::Side;
-use crate::game::{MoveError, PositionError, notation};
+use crate::game::{PositionError, notation};
 use crate::pgn::read::Game as Written;
+use crate::pgn::replay::{Fault, replay};
 use crate::tablebase::Tabled;
 
 /// Which games and moves count.
@@ -31,17 +32,12 @@ pub enum GameError {
         /// The book's game.
         wanted: &'static str,
     },
-    /// It starts from a position that is none.
-    #[error("FEN: {0}")]
-    Position(#[from] PositionError),
-    /// A move is not legal.
-    #[error("ply {ply}: {why}")]
-    Move {
-        /// Which move, from 1.
-        ply: usize,
-        /// Why it is none.
-        why: MoveError,
-    },
+    /// The book's start position does not fit the terrain.
+    #[error(transparent)]
+    Start(#[from] PositionError),
+    /// It cannot be played.
+    #[error(transparent)]
+    Game(#[from] Fault),
 }
 
 /// Games counted move by move.
@@ -77,7 +73,7 @@ impl<G: Tabled> Counter<G> {
             return Err(GameError::Variant { found: found.to_owned(), wanted: G::NAME });
         }
         let start = G::parse(G::START, self.setting)?;
-        let begun = game.tag("FEN").map_or(Ok(start.clone()), |fen| G::parse(fen, self.setting))?;
+        let played = replay::<G>(game, self.setting, self.choice.plies)?;
         let winner = match game.result.as_deref() {
             Some("1-0") => Some(Some(Side::White)),
             Some("0-1") => Some(Some(Side::Black)),
@@ -88,23 +84,19 @@ impl<G: Tabled> Counter<G> {
             game.tag("Termination").and_then(Termination::named).is_some_and(|termination| termination.is_fault());
         let is_other_ground = game.tag("Terrain").map(str::to_owned) != G::setting_text(self.setting);
         let (Some(winner), true) =
-            (winner, begun.key() == start.key() && !is_fault && !is_other_ground && self.is_strong(game))
+            (winner, played.start.key() == start.key() && !is_fault && !is_other_ground && self.is_strong(game))
         else {
             self.passed_over += 1;
             return Ok(());
         };
-        let mut position = start;
         let mut counted = Vec::new();
-        for (ply, written) in game.moves.iter().take(self.choice.plies).enumerate() {
-            let read = notation::read(&position, &written.text);
-            let m = read.map_err(|why| GameError::Move { ply: ply + 1, why })?;
+        for (position, &(m, _)) in played.positions().zip(&played.moves) {
             let points = match winner {
                 None => 1,
                 Some(winner) if winner == position.turn() => 2,
                 Some(_) => 0,
             };
             counted.push((position_text(&position), notation::text(&position, m), points));
-            position.play(m);
         }
         for (position, text, points) in counted {
             let (games, sum) = self.pages.entry(position).or_default().entry(text).or_default();
@@ -215,8 +207,8 @@ mod tests {
             let game = pgn::read::games(text).next().expect("a game");
             counter.add(&game).expect_err("refused").to_string()
         };
-        assert_eq!(refused("1. a3b4 a3b4 1-0\n"), "ply 2: 'a3b4' is not legal here");
+        assert_eq!(refused("1. a3b4 a3b4 1-0\n"), "line 1: ply 2: 'a3b4' is not legal here");
         assert_eq!(refused("[Variant \"ultima\"]\n\n*\n"), "it is a game of ultima, not of shashmaty");
-        assert!(refused("[FEN \"8/8 w - - 0 1\"]\n\n*\n").starts_with("FEN: "));
+        assert!(refused("[FEN \"8/8 w - - 0 1\"]\n\n*\n").starts_with("line 1: FEN: "));
     }
 }

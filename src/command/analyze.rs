@@ -53,11 +53,11 @@ pub struct Analyze {
 }
 
 /// Numbers from 1 up to what a GUI may ask for too.
-fn within(most: u64) -> clap::builder::RangedU64ValueParser {
+pub(super) fn within(most: u64) -> clap::builder::RangedU64ValueParser {
     clap::value_parser!(u64).range(1..=most)
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.filter(|time| !time.is_zero()).ok_or_else(|| "it is no number of seconds above 0".into())
 }

@@ -1,11 +1,15 @@
 //! The subcommands, one file each.
 
 pub mod analyze;
+pub mod annotate;
 pub mod arena;
 pub mod bench;
 pub mod book;
+pub mod completions;
+pub mod man;
 pub mod moves;
 pub mod perft;
+pub mod pgn;
 pub mod play;
 pub mod report;
 pub mod rules;
@@ -16,6 +20,7 @@ pub mod tune;
 pub mod xboard;
 
 use std::fs;
+use std::io::{Write, stderr};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -48,7 +53,19 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Xboard(command)) => command.run(),
         Some(Command::Tablebase(command)) => command.run(),
         Some(Command::Book(command)) => command.run(),
+        Some(Command::Pgn(command)) => command.run(),
+        Some(Command::Completions(command)) => command.run(),
+        Some(Command::Man(command)) => command.run(),
+        Some(Command::Annotate(command)) => command.run(),
     }
+}
+
+/// Says what went wrong, on one line whatever is in it.
+pub fn complain(message: &str) {
+    let escaped = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    let line: String = message.chars().map(escaped).collect();
+    // Whoever does not listen misses the words and has the code.
+    let _ = writeln!(stderr(), "triptych: {line}");
 }
 
 /// Refuses to write over a file, unless that is wanted.

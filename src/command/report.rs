@@ -56,19 +56,12 @@ impl Report {
     /// The games that can be played, and the number of those that cannot.
     fn play(&self, text: &str) -> anyhow::Result<(Vec<Played>, usize)> {
         let (mut games, mut broken) = (Vec::new(), 0);
-        let (mut read_to, mut line) = (0, 1);
         for (number, written) in read::games(text).enumerate() {
-            // The game's first line is behind the blanks that follow the one before.
-            let rest = &text[read_to..];
-            let blanks = &rest[..rest.len() - rest.trim_start().len()];
-            let first_line = line + newlines(blanks);
-            line += newlines(&text[read_to..written.end]);
-            read_to = written.end;
             match Played::new(&written, self.game) {
                 Ok(game) => games.push(game),
                 Err(why) => {
                     broken += 1;
-                    let place = format!("{}:{first_line}: game {}", self.file.display(), number + 1);
+                    let place = format!("{}:{}: game {}", self.file.display(), written.line, number + 1);
                     let why = why.to_string().replace(char::is_control, " ");
                     writeln!(stderr(), "triptych: {place} is left out: {why}")?;
                 }
@@ -76,10 +69,6 @@ impl Report {
         }
         Ok((games, broken))
     }
-}
-
-fn newlines(text: &str) -> usize {
-    text.bytes().filter(|&byte| byte == b'\n').count()
 }
 
 /// The event, if all games are of one, otherwise the file's name.

@@ -282,9 +282,10 @@ impl Sitting {
         if let Some(verdict) = &self.verdict {
             tags.push(("Termination", verdict.termination.name().to_owned()));
         }
-        let ply = |made: &Made| Ply { text: made.text.clone(), comment: made.comment.clone() };
+        let ply = |made: &Made| Ply { text: made.text.clone(), comment: made.comment.clone(), ..Ply::default() };
         Pgn {
-            tags,
+            tags: tags.into_iter().map(|(name, value)| (name.into(), value)).collect(),
+            opening: String::new(),
             moves: self.made.iter().map(ply).collect(),
             first: (start.full_move(), start.turn() == Side::Black),
             closing: self.verdict.as_ref().map_or(String::new(), |verdict| verdict.reason.clone()),

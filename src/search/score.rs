@@ -88,6 +88,39 @@ impl Score {
     }
 }
 
+/// What a score comes to: shares of games that are won, drawn and lost.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Chances {
+    /// Won by the side to move.
+    pub win: f64,
+    /// Drawn.
+    pub draw: f64,
+    /// Lost by the side to move.
+    pub loss: f64,
+}
+
+impl Chances {
+    /// Points that the side to move gets on average, from 0 to 1.
+    pub fn expected(self) -> f64 {
+        self.win + self.draw / 2.0
+    }
+}
+
+impl Score {
+    /// The chances that go with the score: rough, by a logistic curve whose slope suits all the games.
+    pub fn chances(self) -> Chances {
+        let (win, loss) = match self.decided() {
+            Some(Decided::Won(_)) => (1.0, 0.0),
+            Some(Decided::Lost(_)) => (0.0, 1.0),
+            None => {
+                let share = |centipawns: f64| 1.0 / (1.0 + (-(centipawns - 80.0) / 90.0).exp());
+                (share(f64::from(self.0)), share(f64::from(-self.0)))
+            }
+        };
+        Chances { win, draw: 1.0 - win - loss, loss }
+    }
+}
+
 /// A decided game, seen from the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decided {

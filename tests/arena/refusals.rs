@@ -107,8 +107,8 @@ fn openings() {
     refused("empty.epd", "# nothing\n\n", "empty.epd holds no openings");
     refused("wrong.epd", "\n8/8/8/8/8/8/8/8 w - -\n", "wrong.epd: line 2: ");
     refused("over.fen", "k7/8/8/8/8/8/8/K7 w - - 100 60\n", "line 1: the opening leaves nothing to play");
-    refused("wrong.pgn", "1. a2a3 a2a4 *\n", "wrong.pgn: game 1: 'a2a4' is not legal here");
-    refused("other.pgn", "[Variant \"chameleon\"]\n\n1. a2a3 *\n", "game 1 is one of chameleon");
+    refused("wrong.pgn", "1. a2a3 a2a4 *\n", "wrong.pgn: line 1: ply 2: 'a2a4' is not legal here");
+    refused("other.pgn", "[Variant \"chameleon\"]\n\n1. a2a3 *\n", "line 1: it is a game of chameleon, not of ultima");
     let two = ["ultima", "--engine", "self,depth=1", "--engine", "self,depth=1", "--games", "2"];
     refuses(&directory, &[&two[..], &["--openings", "missing.epd"]].concat(), "missing.epd could not be read");
 }

@@ -62,7 +62,8 @@ fn killed_twice() {
     let before = fs::read(directory.join("games.pgn")).expect("games");
     succeeded(&run(&directory, &go_on));
     let after = fs::read(directory.join("games.pgn")).expect("games");
-    let kept = read::games(&String::from_utf8_lossy(&before)).filter(|game| game.is_closed).last().expect("games").end;
+    let kept = read::games(&String::from_utf8_lossy(&before)).filter(|game| game.is_closed).last().expect("games").end
+        as usize;
     assert_eq!(before[..kept], after[..kept], "what was finished stays as it was");
     let games = games(&directory);
     assert_eq!((games.len(), rounds(&directory).len()), (number, number));
@@ -107,7 +108,7 @@ fn a_torn_game_is_cut_off() {
     succeeded(&run(&directory, &SMALL));
     let file = directory.join("games.pgn");
     let whole = fs::read(&file).expect("games");
-    let ends: Vec<usize> = games(&directory).iter().map(|game| game.end).collect();
+    let ends: Vec<usize> = games(&directory).iter().map(|game| game.end as usize).collect();
     let moves = |text: &[u8]| -> Vec<Vec<String>> {
         let games = read::games(std::str::from_utf8(text).expect("text"));
         games.map(|game| game.moves.into_iter().map(|ply| ply.text).collect()).collect()

@@ -37,7 +37,7 @@ fn games_become_a_book_that_can_be_shown_joined_and_checked() {
     assert!(why.contains("joined.book, line 2: this is a book of ultima, not of chameleon"), "{why}");
     let bad = directory.with("bad.pgn", "[Variant \"ultima\"]\n\n1. a2a5 a7a1 1-0\n");
     let (_, why) = run(2, &["book", "import", &bad, "--out", &directory.file("y.book")]);
-    assert!(why.contains("bad.pgn, game 1: ply 2: 'a7a1' is not legal here"), "{why}");
+    assert!(why.contains("bad.pgn, the game of line 1: line 3: ply 2: 'a7a1' is not legal here"), "{why}");
     let (_, why) = run(2, &["book", "import", &directory.with("n.pgn", "*\n"), "--out", &directory.file("y.book")]);
     assert!(why.contains("name it with --game"), "{why}");
     let often = ["book", "import", &games, "--out", &directory.file("y.book"), "--min-games", "3"];

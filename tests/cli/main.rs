@@ -2,6 +2,7 @@
 
 mod analyze;
 mod batch;
+mod install;
 mod moves;
 mod perft;
 #[path = "../support/program.rs"]
@@ -17,14 +18,33 @@ use support::{succeed, triptych};
 
 #[test]
 fn help_and_version_are_no_errors() {
-    let commands =
-        ["analyze", "arena", "bench", "moves", "perft", "play", "report", "rules", "selfplay", "show", "tune"];
+    let commands = [
+        "analyze",
+        "annotate",
+        "arena",
+        "bench",
+        "completions",
+        "man",
+        "moves",
+        "perft",
+        "pgn",
+        "play",
+        "report",
+        "rules",
+        "selfplay",
+        "show",
+        "tune",
+    ];
     let help = succeed(&["--help"]);
     for command in commands {
         assert!(help.contains(command), "{command} is missing in the help:\n{help}");
         assert!(succeed(&[command, "--help"]).contains("Usage: triptych"), "{command}");
     }
-    assert_eq!(succeed(&["--version"]), concat!("triptych ", env!("CARGO_PKG_VERSION"), "\n"));
+    let short = concat!("triptych ", env!("CARGO_PKG_VERSION"), "\n");
+    assert_eq!(succeed(&["-V"]), short);
+    let long = succeed(&["--version"]);
+    let heads: Vec<&str> = long.lines().map(|line| line.split(' ').next().unwrap_or("")).collect();
+    assert!(long.starts_with(short) && heads == ["triptych", "commit", "target", "features"], "{long}");
 }
 
 #[test]

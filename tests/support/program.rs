@@ -20,7 +20,7 @@ pub(crate) fn command() -> Command {
 #[cfg(unix)]
 pub(crate) fn after(line: &str) -> Command {
     let mut command = Command::new("sh");
-    command.arg("-c").arg(format!("{line} && exec '{}'", env!("CARGO_BIN_EXE_triptych")));
+    command.arg("-c").arg(format!("{line} && exec '{}' \"$@\"", env!("CARGO_BIN_EXE_triptych"))).arg("sh");
     isolated(command)
 }
 

@@ -1,8 +1,8 @@
 //! `triptych book import`.
 
-use std::fs;
-use std::io::{Write, stdout};
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{BufReader, Write, stdout};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -10,7 +10,7 @@ use clap::Args;
 
 use crate::book::import::{Choice, Counter};
 use crate::command::is_free;
-use crate::pgn;
+use crate::pgn::read::Reader;
 use crate::search::Searchable;
 use crate::variant::{Variant, Visitor};
 
@@ -50,57 +50,64 @@ impl Import {
     /// If a file cannot be read or written, or a game is none of the book's game.
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
         is_free(&self.out, self.force)?;
-        let mut texts = Vec::new();
-        for path in &self.files {
-            let bytes = fs::read(path).with_context(|| format!("{} could not be read", path.display()))?;
-            texts.push((path.display().to_string(), String::from_utf8_lossy(&bytes).into_owned()));
-        }
-        let tagged = texts.iter().flat_map(|(_, text)| pgn::read::games(text)).find_map(|game| {
-            let name = game.tag("Variant")?;
-            Some(name.to_owned())
-        });
-        let game = match (self.game, tagged) {
-            (Some(game), _) => game,
-            (None, Some(name)) => name.parse()?,
-            (None, None) => anyhow::bail!("the games do not say which game they are of: name it with --game"),
+        let game = match self.game {
+            Some(game) => game,
+            None => self.tagged()?.context("the games do not say which game they are of: name it with --game")?,
         };
-        game.visit(self.terrain.as_deref(), (&self, &texts[..]))??;
+        game.visit(self.terrain.as_deref(), &self)??;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// The game that the first tag of the files names.
+    fn tagged(&self) -> anyhow::Result<Option<Variant>> {
+        for path in &self.files {
+            for game in games(path)? {
+                let game = game.with_context(|| format!("{} could not be read", path.display()))?;
+                if let Some(name) = game.tag("Variant") {
+                    return Ok(Some(name.parse()?));
+                }
+            }
+        }
+        Ok(None)
     }
 }
 
-impl Visitor for (&Import, &[(String, String)]) {
+fn games(path: &Path) -> anyhow::Result<Reader<BufReader<File>>> {
+    let file = File::open(path).with_context(|| format!("{} could not be read", path.display()))?;
+    Ok(Reader::new(BufReader::new(file)))
+}
+
+impl Visitor for &Import {
     type Output = anyhow::Result<()>;
 
     fn visit<G: Searchable>(self, setting: G::Setting) -> anyhow::Result<()> {
-        let (import, texts) = self;
         anyhow::ensure!(G::NAME == G::BOOK, "{} plays from the book of {}: take games of that", G::NAME, G::BOOK);
-        let choice = Choice { plies: usize::from(import.plies), games: import.min_games, rating: import.min_elo };
+        let choice = Choice { plies: usize::from(self.plies), games: self.min_games, rating: self.min_elo };
         let mut counter = Counter::<G>::new(setting, choice);
-        for (name, text) in texts {
-            for (number, game) in pgn::read::games(text).enumerate() {
-                counter.add(&game).with_context(|| format!("{name}, game {}", number + 1))?;
+        for path in &self.files {
+            for game in games(path)? {
+                let game = game.with_context(|| format!("{} could not be read", path.display()))?;
+                let line = || format!("{}, the game of line {}", path.display(), game.line);
+                counter.add(&game).with_context(line)?;
             }
         }
         let (taken, passed_over) = counter.games();
         anyhow::ensure!(taken > 0, "none of the {passed_over} games counts");
-        let elo = import.min_elo.map_or(String::new(), |elo| format!(" --min-elo {elo}"));
-        let made = format!(
-            "triptych book import --plies {} --min-games {}{elo}: {taken} games",
-            import.plies, import.min_games
-        );
+        let elo = self.min_elo.map_or(String::new(), |elo| format!(" --min-elo {elo}"));
+        let made =
+            format!("triptych book import --plies {} --min-games {}{elo}: {taken} games", self.plies, self.min_games);
         let book = counter.book(made);
         anyhow::ensure!(
             !book.pages.is_empty(),
             "no move was made in as many as {} of the {taken} games",
-            import.min_games
+            self.min_games
         );
-        book.write(&import.out).with_context(|| format!("{} could not be written", import.out.display()))?;
+        book.write(&self.out).with_context(|| format!("{} could not be written", self.out.display()))?;
         let positions = book.pages.len();
         writeln!(
             stdout(),
             "{}: {positions} positions of {taken} games, {passed_over} passed over",
-            import.out.display()
+            self.out.display()
         )?;
         Ok(())
     }

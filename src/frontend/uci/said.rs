@@ -8,7 +8,6 @@ use triptych_protocol::{Bound as WrittenBound, MoveWord};
 use crate::engine::{Thought, Trying};
 use crate::frontend::settings::Settings;
 use crate::frontend::xboard::protocol_score;
-use crate::search::score::Decided;
 use crate::search::{Bound, Score};
 
 /// The `info` line of a thought.
@@ -78,16 +77,10 @@ pub(super) fn best_move(thought: &Thought) -> Reply {
     Reply::BestMove { best: word(0), ponder: word(1) }
 }
 
-/// The chances of a score in thousandths: rough, by a logistic curve whose slope suits all the games.
+/// The chances of a score in thousandths.
 fn chances(score: Score) -> Wdl {
-    match score.decided() {
-        Some(Decided::Won(_)) => return Wdl { win: 1000, draw: 0, loss: 0 },
-        Some(Decided::Lost(_)) => return Wdl { win: 0, draw: 0, loss: 1000 },
-        None => {}
-    }
-    let part = |centipawns: f64| (1000.0 / (1.0 + (-(centipawns - 80.0) / 90.0).exp())).round() as u32;
-    let value = f64::from(score.value());
-    let (win, loss) = (part(value), part(-value));
+    let chances = score.chances();
+    let [win, loss] = [chances.win, chances.loss].map(|share| (1000.0 * share).round() as u32);
     Wdl { win, draw: 1000 - win - loss, loss }
 }
 

@@ -10,7 +10,7 @@ use ratatui::style::{Color, Modifier, Style};
 use super::theme::{Theme, blend};
 use crate::arbiter::Arbiter;
 use crate::board::{Bitboard, Square};
-use crate::diagram;
+use crate::drawing::palette;
 use crate::game::Layout;
 use crate::game::fen::Star;
 use crate::play::table::Table;
@@ -164,7 +164,7 @@ impl Sight<'_> {
 
     fn background(&self, square: Square) -> [u8; 3] {
         let preview = self.table.preview();
-        let ground = diagram::colour(self.game, square);
+        let ground = palette::ground(self.game, square);
         let is_of = |pair: Option<(Square, Square)>| pair.is_some_and(|(from, to)| square == from || square == to);
         if preview.victims.has(square) {
             blend(ground, RED, 75)

@@ -10,7 +10,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::theme::Theme;
 use crate::board::{Side, Square};
-use crate::diagram;
+use crate::drawing::palette;
 use crate::play::clock_text;
 use crate::play::model::Worth;
 use crate::play::table::Table;
@@ -123,7 +123,7 @@ fn legend(table: &Table, theme: &Theme, width: u16) -> Vec<Line<'static>> {
         if lines[last].width() + 2 + words.width() > usize::from(width) + 2 {
             lines.push(Line::default());
         }
-        let colour = theme.colour(diagram::colour(game, square));
+        let colour = theme.colour(palette::ground(game, square));
         let last = lines.len() - 1;
         lines[last].push_span(Span::styled("  ", Style::new().bg(colour)));
         lines[last].push_span(Span::raw(words));

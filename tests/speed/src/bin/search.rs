@@ -87,7 +87,7 @@ fn tables(variant: Variant, arguments: &Arguments) -> Result<[f64; 4], String> {
     with.set_tables(Tables::shipped());
     without.set_tables(Tables::none());
     let task = Task { limits: Limits { nodes: Some(arguments.nodes), ..Limits::default() }, ..Task::default() };
-    let mut search = |engine: &mut dyn Engine, game: &dyn Arbiter| {
+    let search = |engine: &mut dyn Engine, game: &dyn Arbiter| {
         engine.new_game();
         let mut thought = None;
         let taken = seconds(&mut || thought = Some(engine.think(game, &task, Stop::new(), &mut |_| {})));

@@ -1,0 +1,234 @@
+//! `triptych annotate`: games with what the engine thinks of every move.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read, Write, stdout};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::analyze::{seconds, within};
+use super::{NO, complain, is_free};
+use crate::annotate::journal::{Journal, Kept};
+use crate::annotate::{Counts, annotate};
+use crate::arbiter::Arbiter;
+use crate::arena::halt::{Halt, INTERRUPTED};
+use crate::atomic_file;
+use crate::engine::{Engine, Task};
+use crate::frontend::settings::{MOST_MEMORY, MOST_THREADS};
+use crate::pgn::Pgn;
+use crate::pgn::read::{Game, Reader};
+use crate::pgn::replay::{self, Fault, Usual, at_start};
+use crate::pgn::rewrite::{Form, rewritten};
+use crate::search::{Limits, Searchable};
+use crate::tablebase::Tables;
+use crate::variant::{Variant, Visitor};
+
+/// Arguments of `annotate`.
+#[derive(Debug, Args)]
+pub struct Annotate {
+    /// File of games
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Seconds for each position; 1 without another limit
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Plies for each position
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Positions to visit for each position
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// File that the games are written to; FILE.annotated.pgn if not given. Beside it, ending in .partial, is all that a run
+    /// that was stopped needs to go on
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Write over a file that is there, and begin anew
+    #[arg(long)]
+    force: bool,
+    /// The game, where the file does not say it
+    #[arg(long, value_name = "GAME")]
+    game: Option<Variant>,
+    /// Chameleon's colours in place of the default ones, where the file does not say them
+    #[arg(long, value_name = "ROWS")]
+    terrain: Option<String>,
+    /// Threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within(MOST_THREADS))]
+    threads: u64,
+    /// Size of the transposition table in MiB
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = within(MOST_MEMORY))]
+    hash: u64,
+}
+
+/// What a first look at the file finds.
+struct Survey {
+    bytes: u64,
+    /// CRC-32 of all of it.
+    sum: u32,
+    games: usize,
+    plies: usize,
+}
+
+impl Annotate {
+    /// Annotates the games. The answer is no if one of them is broken.
+    ///
+    /// # Errors
+    /// If a file cannot be read or written, or the output or another run's journal is there already.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        let out = self.out.clone().unwrap_or_else(|| self.file.with_extension("annotated.pgn"));
+        is_free(&out, self.force)?;
+        let unread = || format!("{} could not be read", self.file.display());
+        let survey = survey(&self.file).with_context(unread)?;
+        ensure!(survey.games > 0, "{} holds no games", self.file.display());
+        let mut journal = Journal::open(&beside(&out), &self.asked(&survey), self.force)?;
+        let halt = Halt::on_signals()?;
+
+        let style = "{wide_bar} {pos}/{len} positions, {elapsed} gone, {eta} to go";
+        let bar = ProgressBar::new((survey.plies + survey.games) as u64);
+        bar.set_style(ProgressStyle::with_template(style).context("the progress bar")?);
+        let mut source = File::open(&self.file).with_context(unread)?;
+        let reader = Reader::new(BufReader::new(File::open(&self.file).with_context(unread)?));
+        let usual = Usual { variant: self.game, terrain: self.terrain.clone() };
+        let done = journal.kept().games;
+        let mut analyst = Analyst { engine: None, threads: self.threads as usize, mebibytes: self.hash as usize };
+        let mut before = 0;
+        for (number, game) in reader.enumerate() {
+            let game = game.with_context(unread)?;
+            before += game.moves.len() as u64 + 1;
+            if number >= done {
+                match self.playable(&usual, &game) {
+                    Ok((mut anew, start)) => {
+                        let engine = analyst.of(start.as_ref());
+                        let told = || bar.inc(1);
+                        let counts = annotate(&mut anew, start.as_ref(), engine, &self.task(), &halt, told);
+                        let Some(counts) = counts else { break };
+                        journal.add(anew.to_string().as_bytes(), Some(counts))?;
+                    }
+                    Err(fault) => {
+                        bar.suspend(|| complain(&format!("{}, {fault}", self.file.display())));
+                        journal.add(&game.source(&mut source).with_context(unread)?, None)?;
+                    }
+                }
+            }
+            bar.set_position(before);
+        }
+        bar.finish_and_clear();
+        if halt.is_given() {
+            let (games, beside) = (journal.kept().games, beside(&out));
+            complain(&format!("interrupted: {games} of {} games are in {}", survey.games, beside.display()));
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        let kept = journal.finish(&out, &atomic_file::draft(&out))?;
+        print(&out, &kept)?;
+        Ok(if kept.broken == 0 { ExitCode::SUCCESS } else { ExitCode::from(NO) })
+    }
+
+    /// All that the outcome depends on.
+    fn asked(&self, survey: &Survey) -> String {
+        let Survey { bytes, sum, .. } = survey;
+        let time = self.task().limits.move_time.map_or(String::new(), |time| format!(" time {}", time.as_secs_f64()));
+        let depth = self.depth.map_or(String::new(), |depth| format!(" depth {depth}"));
+        let nodes = self.nodes.map_or(String::new(), |nodes| format!(" nodes {nodes}"));
+        let game = self.game.map_or(String::new(), |game| format!(" game {game}"));
+        let terrain = self.terrain.as_ref().map_or(String::new(), |rows| format!(" terrain {rows}"));
+        let (threads, hash, version) = (self.threads, self.hash, env!("CARGO_PKG_VERSION"));
+        format!(
+            "triptych annotate {version} {bytes} bytes {sum:08x}{time}{depth}{nodes} threads {threads} hash {hash}{game}{terrain}"
+        )
+    }
+
+    fn task(&self) -> Task {
+        let is_limited = self.depth.is_some() || self.nodes.is_some();
+        let move_time = self.time.or((!is_limited).then_some(Duration::from_secs(1)));
+        Task { limits: Limits { depth: self.depth, nodes: self.nodes, move_time, clock: None }, ..Task::default() }
+    }
+
+    /// The game in this project's text, and its start.
+    fn playable(&self, usual: &Usual, game: &Game) -> Result<(Pgn, Box<dyn Arbiter>), Fault> {
+        let (variant, terrain) = usual.ground(game)?;
+        let anew = variant.visit(terrain, Anew(game)).map_err(|why| at_start(game, why))??;
+        let start = variant.arbiter_from(terrain, Some(&anew.1)).expect("the replay had this position");
+        Ok((anew.0, start))
+    }
+}
+
+/// Writes a game anew, with the position that it starts from.
+struct Anew<'a>(&'a Game);
+
+impl Visitor for Anew<'_> {
+    type Output = Result<(Pgn, String), Fault>;
+
+    fn visit<G: Searchable>(self, setting: G::Setting) -> Self::Output {
+        let replay = replay::check::<G>(self.0, setting)?;
+        Ok((rewritten(self.0, &replay, Form::Paths), replay.start.fen()))
+    }
+}
+
+/// The engine of the game in hand: made anew when a game of another kind is met.
+struct Analyst {
+    engine: Option<(String, Box<dyn Engine>)>,
+    threads: usize,
+    mebibytes: usize,
+}
+
+impl Analyst {
+    fn of(&mut self, game: &dyn Arbiter) -> &mut dyn Engine {
+        if self.engine.as_ref().is_none_or(|(name, _)| name != game.name()) {
+            let variant: Variant = game.name().parse().expect("games are named as the list has them");
+            let mut engine = variant.engine(self.mebibytes);
+            engine.set_threads(self.threads);
+            engine.set_tables(Tables::with_user_directory(Vec::new()));
+            self.engine = Some((game.name().to_owned(), engine));
+        }
+        self.engine.as_mut().map(|(_, engine)| engine.as_mut()).expect("it was just made")
+    }
+}
+
+/// An input whose sum is taken as it is read.
+struct Summing<R> {
+    input: R,
+    sum: crc32fast::Hasher,
+    bytes: u64,
+}
+
+impl<R: Read> Read for Summing<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let count = self.input.read(into)?;
+        self.sum.update(&into[..count]);
+        self.bytes += count as u64;
+        Ok(count)
+    }
+}
+
+/// A first look at the whole file.
+fn survey(path: &Path) -> io::Result<Survey> {
+    let mut input = Summing { input: File::open(path)?, sum: crc32fast::Hasher::new(), bytes: 0 };
+    let (mut games, mut plies) = (0, 0);
+    let mut reader = Reader::new(BufReader::new(&mut input));
+    for game in reader.by_ref() {
+        games += 1;
+        plies += game?.moves.len();
+    }
+    Ok(Survey { bytes: input.bytes, sum: input.sum.finalize(), games, plies })
+}
+
+/// The journal's name.
+fn beside(out: &Path) -> PathBuf {
+    let mut name = out.file_name().unwrap_or_default().to_owned();
+    name.push(".partial");
+    out.with_file_name(name)
+}
+
+fn print(out: &Path, kept: &Kept) -> io::Result<()> {
+    let Counts { moves, inaccuracies, mistakes, blunders } = kept.counts;
+    let (games, broken) = (kept.games - kept.broken, kept.broken);
+    let broken = if broken == 0 { String::new() } else { format!(", {broken} broken ones as they were") };
+    writeln!(stdout(), "{}: {games} games{broken}", out.display())?;
+    writeln!(
+        stdout(),
+        "{moves} moves: {inaccuracies} inaccuracies ($6), {mistakes} mistakes ($2), {blunders} blunders ($4)"
+    )
+}
