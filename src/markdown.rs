@@ -178,14 +178,17 @@ impl Writer<'_> {
 
     fn block(&mut self) {
         let code = self.code.take().unwrap_or_default();
-        let lines: String = code.lines().map(|line| format!("    {CODE}{line}{PLAIN}\n")).collect();
-        let text = match (self.draw)(code.trim_end()) {
-            Drawing::Nothing => lines + "\n",
-            Drawing::Instead(drawing) if drawing.is_empty() => drawing,
-            Drawing::Instead(drawing) => drawing + "\n",
-            Drawing::Below(drawing) => format!("{lines}\n{drawing}\n"),
-        };
-        self.out.push_str(&text);
+        // Blocks with nothing but an empty line between come as one.
+        for part in code.split("\n\n").filter(|part| !part.trim().is_empty()) {
+            let lines: String = part.lines().map(|line| format!("    {CODE}{line}{PLAIN}\n")).collect();
+            let text = match (self.draw)(part.trim_end()) {
+                Drawing::Nothing => lines + "\n",
+                Drawing::Instead(drawing) if drawing.is_empty() => drawing,
+                Drawing::Instead(drawing) => drawing + "\n",
+                Drawing::Below(drawing) => format!("{lines}\n{drawing}\n"),
+            };
+            self.out.push_str(&text);
+        }
     }
 
     fn table(&mut self) {
@@ -317,7 +320,7 @@ mod tests {
 
     #[test]
     fn code_is_kept_or_drawn() {
-        let page = "See `x y`.\n\n    a  b\n    c\n\nAnd:\n\n    gone\n";
+        let page = "See `x y`.\n\n    a  b\n    c\n\n    gone\n\nAnd:\n\n    gone\n";
         let text = render(page, 40, &mut |code| match code {
             "x y" => Drawing::Below("[drawing]\n".into()),
             "gone" => Drawing::Instead(String::new()),
