@@ -49,7 +49,7 @@ impl Browser {
         let port: u16 = port.parse().unwrap_or_else(|_| panic!("no port in {said:?}"));
         let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
         let mut browser =
-            Browser { agent, session: format!("http://127.0.0.1:{port}/session"), _driver: driver, profile: profile };
+            Browser { agent, session: format!("http://127.0.0.1:{port}/session"), _driver: driver, profile };
         let mut arguments = vec![format!("--user-data-dir={}", browser.profile.path("profile"))];
         arguments.extend(
             [
