@@ -43,8 +43,8 @@ fn pages_at_a_terminal() {
     // The word is not in the line that is typed.
     pane.shell(&format!("{program} rules chameleon | head -n 50; {program} rules chameleon >/dev/null; echo do''ne"));
     pane.wait("done");
-    pane.shell(&format!("clear; {program} rules ultima; echo do''ne"));
-    pane.wait("done");
+    pane.shell(&format!("clear; {program} rules ultima; echo the e''nd"));
+    pane.wait("the end");
     // The text is as wide as the terminal, so that no line of it is broken by the terminal.
     let text = pane.text();
     assert!(text.lines().any(|line| line.chars().count() > 38), "{text}");
