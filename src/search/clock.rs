@@ -40,6 +40,9 @@ pub struct Budget {
 /// Kept back from every time limit: what passing lines to and fro and being scheduled may take.
 pub const MOVE_OVERHEAD: Duration = Duration::from_millis(30);
 
+/// With less than so many times the overhead left on the clock a side saves time.
+const CUSHION: u32 = 10;
+
 /// The moves that the rest of a game is expected to take where no control says it.
 const EXPECTED_MOVES: u32 = 30;
 
@@ -65,6 +68,9 @@ impl Clock {
         let safe = left.saturating_sub(overhead);
         let moves = self.moves_to_go.unwrap_or(EXPECTED_MOVES).clamp(1, EXPECTED_MOVES);
         let soft = safe / (moves + 1) + self.increment * 3 / 4;
+        // Increments are not spent while there is no cushion: on a busy machine a move may be held up much longer than usual.
+        let cushion = overhead * CUSHION;
+        let soft = if left < cushion { soft.mul_f64(left.as_secs_f64() / cushion.as_secs_f64()) } else { soft };
         let hard = (soft * 4).min(safe / 2);
         Budget { soft: soft.min(hard), hard }
     }
@@ -141,6 +147,20 @@ mod tests {
     fn the_last_move_before_a_control_does_not_take_all() {
         assert!(clock(10_000, 0, Some(1)).hard <= ms(5_000));
         assert!(clock(10_000, 0, Some(0)).hard <= ms(5_000));
+    }
+
+    /// Where every move takes some milliseconds more than it should, the clock still does not run dry.
+    #[test]
+    fn a_low_clock_recovers_by_its_increments() {
+        for increment in [10, 100, 1_000] {
+            let mut left = 45;
+            for _ in 0..300 {
+                let used = clock(left, increment, None).soft.as_millis() as i64 + increment as i64 / 3;
+                left += increment as i64 - used;
+                assert!(left >= 45, "{left} ms, increment {increment}");
+            }
+            assert!(left > 140, "{left} ms, increment {increment}");
+        }
     }
 
     #[test]
