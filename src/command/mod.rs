@@ -21,7 +21,7 @@ pub mod xboard;
 
 use std::fs;
 use std::io::{Write, stderr};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::cli::{Cli, Command};
@@ -68,8 +68,20 @@ pub fn complain(message: &str) {
     let _ = writeln!(stderr(), "triptych: {line}");
 }
 
-/// Refuses to write over a file, unless that is wanted.
+/// Refuses to write over a file, unless that is wanted, and over anything that is no file in any case: a device or a
+/// folder would be lost for good.
 fn is_free(path: &Path, force: bool) -> anyhow::Result<()> {
-    anyhow::ensure!(force || fs::symlink_metadata(path).is_err(), "{} is there already: --force", path.display());
+    if fs::symlink_metadata(path).is_ok() {
+        anyhow::ensure!(fs::metadata(path).is_ok_and(|found| found.is_file()), "{} is no regular file", path.display());
+        anyhow::ensure!(force, "{} is there already: --force", path.display());
+    }
+    Ok(())
+}
+
+/// Refuses to write what is read from a file in the place of that file, even if files may be written over.
+fn is_apart(out: &Path, files: &[PathBuf]) -> anyhow::Result<()> {
+    let Ok(written) = fs::canonicalize(out) else { return Ok(()) };
+    let is_read = |file: &PathBuf| fs::canonicalize(file).is_ok_and(|read| read == written);
+    anyhow::ensure!(!files.iter().any(is_read), "{} is read: it cannot be written too", out.display());
     Ok(())
 }

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context, ensure};
 use clap::Args;
 
-use super::is_free;
+use super::{is_apart, is_free};
 use crate::atomic_file;
 use crate::pgn::read;
 use crate::report::{self, Played};
@@ -38,6 +38,7 @@ impl Report {
     /// If the file cannot be read or holds no game that can be played, or the page is there already or cannot be written.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         is_free(&self.out, self.force)?;
+        is_apart(&self.out, std::slice::from_ref(&self.file))?;
         let file = self.file.display();
         let bytes = fs::read(&self.file).with_context(|| format!("{file} cannot be read"))?;
         let text = String::from_utf8_lossy(&bytes);

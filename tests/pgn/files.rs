@@ -158,8 +158,14 @@ fn nothing_is_written_over_or_left_half() {
         run(2, &[&["pgn", &file], words].concat());
     }
     assert_eq!(folder.names(), ["out.pgn", "x.pgn"]);
-    // The file may be its own output.
-    run(1, &["pgn", &file, "-o", &file, "--force", "--player", "Dee"]);
-    assert_eq!(moves(&read(&file)).len(), 1);
-    assert!(fs::read_dir(&folder.0).expect("a folder").count() == 2);
+    // What is read is never lost, whatever way it is named, nor is what is no file.
+    let again = folder.file("./x.pgn");
+    for out in [&file, &again] {
+        let (_, why) = run(2, &["pgn", &file, "-o", out, "--force", "--player", "Dee"]);
+        assert!(why.contains("x.pgn is read: it cannot be written too"), "{why}");
+    }
+    let (_, why) = run(2, &["pgn", &file, "-o", &folder.file(""), "--force"]);
+    assert!(why.contains(" is no regular file"), "{why}");
+    assert_eq!(read(&file), GAMES);
+    assert_eq!(folder.names(), ["out.pgn", "x.pgn"]);
 }

@@ -91,6 +91,11 @@ fn a_page_that_is_there_stays() {
     assert_eq!(fs::read(&page).expect("a file"), b"mine");
     assert_eq!(run(&["--force"]), (Some(0), format!("{page}: 1 game\n"), String::new()));
     assert!(fs::read_to_string(&page).expect("a page").contains("</html>"));
+    // The games themselves are not written over in any case.
+    let output = program::command().args(["report", &file, "-o", &file, "--game", "ultima", "--force"]).output();
+    let why = format!("triptych: {file} is read: it cannot be written too\n");
+    assert_eq!(words(&output.expect("the program runs")), (Some(2), String::new(), why));
+    assert_eq!(fs::read(&file).expect("a file"), b"1. a2a5 *\n");
 }
 
 /// Other starts, other terrains, Black first, games that break off.

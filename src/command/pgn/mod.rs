@@ -100,6 +100,7 @@ impl Pgn {
             None => self.read(&halt, &mut tally, None)?,
             Some(path) => {
                 super::is_free(path, self.force)?;
+                super::is_apart(path, &self.files)?;
                 let draft = atomic_file::draft(path);
                 // What stops the reading is told as it is, and is no fault of the file that is written.
                 let mut stopped = Ok(());
