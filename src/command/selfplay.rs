@@ -73,7 +73,7 @@ impl Selfplay {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let start = self.start.arbiter()?;
         let file = self.pgn.as_ref().map(|path| {
-            let file = File::create(path).with_context(|| format!("{} could not be written", path.display()))?;
+            let file = File::create_new(path).with_context(|| format!("{} could not be written", path.display()))?;
             anyhow::Ok(Mutex::new(BufWriter::new(file)))
         });
         let file = file.transpose()?;

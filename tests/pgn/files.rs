@@ -1,7 +1,5 @@
 //! `triptych pgn`.
 
-use std::fs;
-
 use triptych::pgn::read::{self as reading, Game};
 use triptych::variant::Variant;
 
