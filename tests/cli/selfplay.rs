@@ -54,6 +54,11 @@ fn play(name: &str, arguments: &[&str]) -> (String, Vec<Game>) {
     let path = file(name);
     let text = path.to_str().expect("a name");
     let arguments = [&["selfplay"], arguments, &["--pgn", text]].concat();
+    // Games that are there are not written over.
+    fs::write(&path, "games").expect("written");
+    assert_eq!(run(&arguments, b"").status.code(), Some(2), "{arguments:?}");
+    assert_eq!(fs::read(&path).expect("still there"), b"games");
+    fs::remove_file(&path).expect("removed");
     let output = run(&arguments, b"");
     let progress = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{arguments:?}: {progress}");
