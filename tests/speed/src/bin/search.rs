@@ -188,14 +188,14 @@ fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), String> {
         .map_err(say)?;
         writeln!(
             out,
-            "{:<17}{:>15}{:>15}{:>12}{:>10}",
+            "{:<17}{:>17}{:>17}{:>12}{:>10}",
             "game", "middle: nodes/s", "ending: nodes/s", "looked up", "deeper by"
         )
         .map_err(say)?;
         for variant in games(&arguments.game) {
             let [middle, ending, hits, depth] = tables(variant, arguments)?;
             let name = variant.name();
-            writeln!(out, "{name:<17}{middle:>14.2}x{ending:>14.2}x{hits:>10.1} %{depth:>10.1}").map_err(say)?;
+            writeln!(out, "{name:<17}{middle:>16.2}x{ending:>16.2}x{hits:>10.1} %{depth:>10.1}").map_err(say)?;
             out.flush().map_err(say)?;
         }
         return Ok(());
