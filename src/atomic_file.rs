@@ -28,9 +28,14 @@ pub fn write(path: &Path, draft: &Path, fill: impl FnOnce(&Path) -> io::Result<(
 
 /// Where this process may fill a draft of a file: beside it.
 pub fn draft(path: &Path) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.new", process::id()));
-    path.with_file_name(name)
+    beside(path, &format!("{}.new", process::id()))
+}
+
+/// The file of this name with an ending more.
+pub fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{ending}"));
+    PathBuf::from(name)
 }
 
 /// Creates a file with this content, which outlasts a failure of power from then on: a way to fill a draft.

@@ -199,15 +199,19 @@ impl Experience {
             self.known.iter().map(|known| line(&known.key().0, known.key().1, &known)).collect();
         lines.sort_unstable();
         let text = format!("{FORMAT}\n{}", lines.concat());
-        let beside = beside(&self.path, "tmp");
-        atomic_file::write(&self.path, &beside, |beside| atomic_file::create_synced(beside, text.as_bytes()))?;
+        let draft = atomic_file::beside(&self.path, "tmp");
+        atomic_file::write(&self.path, &draft, |draft| atomic_file::create_synced(draft, text.as_bytes()))?;
         *reading = Reading { offset: text.len() as u64, lessons: lines.len(), damaged: 0 };
         Ok(())
     }
 
     /// Keeps all others from writing until it is dropped.
     fn lock(&self) -> io::Result<File> {
-        let lock = OpenOptions::new().create(true).write(true).truncate(false).open(beside(&self.path, "lock"))?;
+        let lock = OpenOptions::new()
+            .create(true)
+            .write(true)
+            .truncate(false)
+            .open(atomic_file::beside(&self.path, "lock"))?;
         let began = Instant::now();
         loop {
             match lock.try_lock() {
@@ -222,13 +226,6 @@ impl Experience {
     fn reading(&self) -> MutexGuard<'_, Reading> {
         self.read.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// The file of this name with an ending more.
-fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{ending}"));
-    PathBuf::from(name)
 }
 
 /// `GAME KEY DEPTH SCORE MOVE SUM`.

@@ -4,12 +4,13 @@
 //! The first line says what was asked for. Each game follows behind a line of its own that tells its length and its sum;
 //! what a kill has left of a game is cut off.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::Counts;
 use crate::atomic_file;
+use crate::locked_file;
 
 /// A journal that is open, and locked against other runs.
 #[derive(Debug)]
@@ -66,12 +67,10 @@ impl Journal {
     /// If it is in use, is another run's, or cannot be read or written.
     pub fn open(path: &Path, asked: &str, force: bool) -> Result<Journal, JournalError> {
         let refuse = |why| JournalError::Io { path: path.to_owned(), why };
-        let file = OpenOptions::new().create(true).read(true).write(true).truncate(false).open(path).map_err(refuse)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(JournalError::Busy(path.to_owned())),
-            Err(TryLockError::Error(why)) => return Err(refuse(why)),
-        }
+        let file = locked_file::open(path).map_err(|why| match why.kind() {
+            io::ErrorKind::WouldBlock => JournalError::Busy(path.to_owned()),
+            _ => refuse(why),
+        })?;
         let begin = asked.len() as u64 + 1;
         let mut journal = Journal { file, path: path.to_owned(), begin, kept: Kept::default() };
         match journal.first_line(asked).map_err(refuse)? {

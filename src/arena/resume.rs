@@ -3,7 +3,7 @@
 //! A game is written in one piece when it is over. Whatever kills the arena leaves whole games and at most one torn one
 //! at the end, which is cut off and played again.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Write};
 use std::path::Path;
 
@@ -12,7 +12,6 @@ use anyhow::{Context, bail, ensure};
 use super::entrant::Entrant;
 use super::record::{self, Summary};
 use super::schedule::Schedule;
-use crate::atomic_file;
 use crate::pgn::Pgn;
 use crate::pgn::read::{Game, Reader};
 
@@ -112,12 +111,4 @@ impl Writer {
 fn open(path: &Path) -> anyhow::Result<File> {
     let file = OpenOptions::new().create(true).append(true).open(path);
     file.with_context(|| format!("{} could not be written", path.display()))
-}
-
-/// Writes a file as a whole: whoever reads it sees the old one or the new one.
-///
-/// # Errors
-/// If it cannot be written.
-pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    atomic_file::write(path, &atomic_file::draft(path), |beside| fs::write(beside, content))
 }

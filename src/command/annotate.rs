@@ -83,7 +83,7 @@ impl Annotate {
         let unread = || format!("{} could not be read", self.file.display());
         let survey = survey(&self.file).with_context(unread)?;
         ensure!(survey.games > 0, "{} holds no games", self.file.display());
-        let mut journal = Journal::open(&beside(&out), &self.asked(&survey), self.force)?;
+        let mut journal = Journal::open(&atomic_file::beside(&out, "partial"), &self.asked(&survey), self.force)?;
         let halt = Halt::on_signals()?;
 
         let style = "{wide_bar} {pos}/{len} positions, {elapsed} gone, {eta} to go";
@@ -117,7 +117,7 @@ impl Annotate {
         }
         bar.finish_and_clear();
         if halt.is_given() {
-            let (games, beside) = (journal.kept().games, beside(&out));
+            let (games, beside) = (journal.kept().games, atomic_file::beside(&out, "partial"));
             complain(&format!("interrupted: {games} of {} games are in {}", survey.games, beside.display()));
             return Ok(ExitCode::from(INTERRUPTED));
         }
@@ -213,13 +213,6 @@ fn survey(path: &Path) -> io::Result<Survey> {
         plies += game?.moves.len();
     }
     Ok(Survey { bytes: input.bytes, sum: input.sum.finalize(), games, plies })
-}
-
-/// The journal's name.
-fn beside(out: &Path) -> PathBuf {
-    let mut name = out.file_name().unwrap_or_default().to_owned();
-    name.push(".partial");
-    out.with_file_name(name)
 }
 
 fn print(out: &Path, kept: &Kept) -> io::Result<()> {

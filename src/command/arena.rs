@@ -27,6 +27,7 @@ use crate::arena::standing::Standing;
 use crate::arena::statistics::sprt::{Hypothesis, Sprt};
 use crate::arena::tournament::{Finished, Tournament};
 use crate::arena::{report, settings};
+use crate::atomic_file;
 use crate::book::openings::Wanted;
 use crate::cli::Start;
 use crate::tablebase::{Tables, place};
@@ -417,6 +418,6 @@ impl<'a> Ledger<'a> {
         );
         let mut text = serde_json::to_vec_pretty(&document).context("the JSON document")?;
         text.push(b'\n');
-        resume::replace(path, &text).with_context(|| format!("{} could not be written", path.display()))
+        atomic_file::write_whole(path, &text).with_context(|| format!("{} could not be written", path.display()))
     }
 }

@@ -42,8 +42,7 @@ impl Man {
         pages.iter().try_for_each(|(path, _)| is_free(path, self.force))?;
         fs::create_dir_all(&folder).with_context(|| format!("{} cannot be made", folder.display()))?;
         for (path, text) in &pages {
-            atomic_file::write(path, &atomic_file::draft(path), |draft| fs::write(draft, text))
-                .with_context(|| format!("{} could not be written", path.display()))?;
+            atomic_file::write_whole(path, text).with_context(|| format!("{} could not be written", path.display()))?;
         }
         writeln!(stdout(), "{}: {} pages", folder.display(), pages.len())?;
         Ok(ExitCode::SUCCESS)

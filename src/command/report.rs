@@ -1,14 +1,14 @@
 //! `triptych report`: games as one page to step through.
 
 use std::fs;
-use std::io::{Write, stderr, stdout};
+use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, ensure};
 use clap::Args;
 
-use super::{is_apart, is_free};
+use super::{complain, is_apart, is_free};
 use crate::atomic_file;
 use crate::pgn::read;
 use crate::report::{self, Played};
@@ -64,7 +64,7 @@ impl Report {
                     broken += 1;
                     let place = format!("{}:{}: game {}", self.file.display(), written.line, number + 1);
                     let why = why.to_string().replace(char::is_control, " ");
-                    writeln!(stderr(), "triptych: {place} is left out: {why}")?;
+                    complain(&format!("{place} is left out: {why}"));
                 }
             }
         }

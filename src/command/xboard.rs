@@ -122,8 +122,7 @@ fn picture(game: &dyn Arbiter) -> anyhow::Result<Option<PathBuf>> {
     let mut picture = Vec::new();
     texture::write(game, &mut picture)?;
     // A window that is being drawn must not see half a picture.
-    let beside = path.with_extension(format!("{}.tmp", process::id()));
-    atomic_file::write(&path, &beside, |beside| fs::write(beside, picture))
+    atomic_file::write_whole(&path, &picture)
         .with_context(|| format!("the picture {} cannot be written", path.display()))?;
     Ok(Some(path))
 }
@@ -133,9 +132,8 @@ fn install(engine: &Path, plugins: &Path) -> anyhow::Result<ExitCode> {
     let games: Vec<&str> = Variant::ALL.iter().map(|variant| variant.name()).collect();
     let entry = format!("plugin spec 0.0\n{}\n{}\n", in_double_quotes(engine), games.join(","));
     let path = plugins.join("triptych.eng");
-    let beside = plugins.join(format!("triptych.{}.tmp", process::id()));
     fs::create_dir_all(plugins)
-        .and_then(|()| atomic_file::write(&path, &beside, |beside| fs::write(beside, &entry)))
+        .and_then(|()| atomic_file::write_whole(&path, entry.as_bytes()))
         .with_context(|| format!("the entry {} cannot be written", path.display()))?;
     let mut out = stdout().lock();
     writeln!(out, "{}:", path.display())?;

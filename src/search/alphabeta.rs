@@ -259,8 +259,8 @@ impl<G: Searchable> Worker<G> {
                 return score;
             }
             // What another thread is at is put off: its result will be in the table.
-            let is_shared = number > 0 && depth >= SHARED_DEPTH;
-            let busy_key = Busy::key(position.key(), tag);
+            let is_shared = self.busy.is_some() && number > 0 && depth >= SHARED_DEPTH;
+            let busy_key = if is_shared { Busy::key(position.key(), tag) } else { 0 };
             if is_shared && let Some(busy) = &self.busy {
                 if !is_put_off && busy.contains(busy_key) {
                     put_off.push_back((number, ranked));

@@ -4,12 +4,13 @@
 //! The first line says what the searches were asked for: another build does not go on with them. A last line that was
 //! broken off in writing is cut.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crate::book::position_text;
 use crate::game::notation;
+use crate::locked_file;
 use crate::tablebase::Tabled;
 
 /// A journal that is open, and locked against other builds.
@@ -68,13 +69,10 @@ impl Journal {
         setting: G::Setting,
     ) -> Result<(Journal, Vec<Found<G>>), JournalError> {
         let refuse = |why| JournalError::Io { path: path.to_owned(), why };
-        let mut file =
-            OpenOptions::new().create(true).read(true).write(true).truncate(false).open(path).map_err(refuse)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(JournalError::Busy(path.to_owned())),
-            Err(TryLockError::Error(why)) => return Err(refuse(why)),
-        }
+        let mut file = locked_file::open(path).map_err(|why| match why.kind() {
+            io::ErrorKind::WouldBlock => JournalError::Busy(path.to_owned()),
+            _ => refuse(why),
+        })?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(refuse)?;
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);

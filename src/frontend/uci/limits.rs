@@ -9,21 +9,20 @@ use crate::board::Side;
 use crate::search::{Clock, Limits};
 
 /// What a search takes whose limits could not be read: to go on without end would lose the game.
-pub(super) const FALLBACK: Duration = Duration::from_secs(1);
+pub(super) const FALLBACK: Limits =
+    Limits { depth: None, nodes: None, move_time: Some(Duration::from_secs(1)), clock: None };
 
-/// Whether limits are meant of which nothing holds for this side: a number that is none, or the other side's clock alone.
-pub(super) fn are_lost(go: &Go, turn: Side) -> bool {
+/// The limits that a `go` sets for this side; none where it says nothing of them, or asks for a search without end.
+/// `None` where limits are meant of which nothing holds for this side: a number that is none, or the other side's clock
+/// alone.
+pub(super) fn of(go: &Go, turn: Side) -> Option<Limits> {
+    let limits = read(go, turn);
     let is_meant = [go.wtime, go.btime].iter().any(Option::is_some)
         || go.problems.iter().any(|problem| {
             matches!(problem, Problem::Missing(what) | Problem::NotANumber(what, _) if *what != "searchmoves")
         });
-    is_meant && !go.infinite && !go.ponder && read(go, turn) == Limits::default()
-}
-
-/// The limits that a `go` sets for this side; none where it says nothing of them, or asks for a search without end, and
-/// [`FALLBACK`] where they [are lost](are_lost).
-pub(super) fn of(go: &Go, turn: Side) -> Limits {
-    if are_lost(go, turn) { Limits { move_time: Some(FALLBACK), ..Limits::default() } } else { read(go, turn) }
+    let is_lost = is_meant && !go.infinite && !go.ponder && limits == Limits::default();
+    (!is_lost).then_some(limits)
 }
 
 fn read(go: &Go, turn: Side) -> Limits {
@@ -57,7 +56,7 @@ mod tests {
     use super::*;
 
     fn limits(text: &str, turn: Side) -> Limits {
-        of(&Go::parse(text), turn)
+        of(&Go::parse(text), turn).unwrap_or(FALLBACK)
     }
 
     #[test]
@@ -84,7 +83,7 @@ mod tests {
 
     #[test]
     fn limits_that_cannot_be_read_do_not_mean_a_search_without_end() {
-        let fallback = Limits { move_time: Some(FALLBACK), ..Limits::default() };
+        let fallback = Limits { move_time: Some(Duration::from_secs(1)), ..Limits::default() };
         for keyword in ["depth", "nodes", "mate", "movetime", "wtime", "winc", "movestogo"] {
             for word in ["", "x", "1x", "--1"] {
                 assert_eq!(limits(&format!("{keyword} {word}"), Side::White), fallback, "{keyword} {word}");

@@ -206,7 +206,8 @@ impl Session {
             actions.push(Action::Work(Job::Perft(self.game.duplicate(), depth)));
             return;
         }
-        let mut task = self.settings.task(limits::of(go, self.game.turn()));
+        let limits = limits::of(go, self.game.turn());
+        let mut task = self.settings.task(limits.unwrap_or(limits::FALLBACK));
         for word in &go.searchmoves {
             match self.game.duplicate().play(word.as_str()) {
                 Ok(played) => task.only.push(played.text),
@@ -230,8 +231,8 @@ impl Session {
             self.release(actions);
             return;
         }
-        if limits::are_lost(go, self.game.turn()) {
-            lines.push(Reply::text(format!("go: no limit is left: {} ms are taken", limits::FALLBACK.as_millis())));
+        if limits.is_none() {
+            lines.push(Reply::text("go: no limit is left: 1000 ms are taken"));
         }
         self.say_in_turn(lines, actions);
         self.ensure_engine(actions);
