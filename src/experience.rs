@@ -7,13 +7,14 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use dashmap::DashMap;
 
 use crate::atomic_file;
+use crate::lock::lock;
 
 /// The first line of the file.
 const FORMAT: &str = "triptych-experience 1";
@@ -224,7 +225,7 @@ impl Experience {
     }
 
     fn reading(&self) -> MutexGuard<'_, Reading> {
-        self.read.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.read)
     }
 }
 

@@ -20,6 +20,7 @@ pub mod eval;
 pub mod experience;
 pub mod frontend;
 pub mod game;
+pub mod lock;
 pub mod locked_file;
 pub mod markdown;
 pub mod pgn;

@@ -1,6 +1,7 @@
 //! Games with what the engine thinks of every move: its score, marks for moves that give away much, and what was better.
 
 pub mod journal;
+mod marginal;
 
 use std::time::Duration;
 
@@ -98,8 +99,16 @@ struct Opinion {
     line: Vec<String>,
 }
 
+impl Opinion {
+    /// Whether there is a search behind it that was through with a depth, or the rules.
+    fn is_founded(&self) -> bool {
+        self.depth != Some(0)
+    }
+}
+
 /// Annotates a game whose moves are in this project's text; `start` is the game before them. `told` hears of every
-/// position that is done. `None` if the halt was given before the end.
+/// position that is done. `None` if the halt was given before the end. What an earlier annotation by this program has said
+/// makes room for the new.
 ///
 /// The moves are gone through from the last to the first, so that what is seen late is known early. With the same task and
 /// one thread the outcome is the same, if the task has no limit of time.
@@ -114,6 +123,9 @@ pub fn annotate(
     halt: &Halt,
     mut told: impl FnMut(),
 ) -> Option<Counts> {
+    if marginal::sign(&mut game.tags) {
+        game.moves.iter_mut().for_each(marginal::erase);
+    }
     let mut played = start.duplicate();
     for ply in &game.moves {
         played.play(&ply.text).expect("the moves are legal");
@@ -136,10 +148,6 @@ pub fn annotate(
         counts.count(judge(ply, &opinion, &later, played.as_ref(), task));
         after = Some(opinion);
         told();
-    }
-    if !game.tags.iter().any(|(name, _)| name == "Annotator") {
-        let name = concat!("Triptych ", env!("CARGO_PKG_VERSION"));
-        game.tags.push(("Annotator".into(), name.into()));
     }
     Some(counts)
 }
@@ -175,14 +183,13 @@ fn judge(ply: &mut Ply, before: &Opinion, after: &Opinion, game: &dyn Arbiter, t
     let score = earlier(after.score);
     let is_best = before.line.first() == Some(&ply.text);
     let drop = before.score.chances().expected() - score.chances().expected();
-    let mark = Mark::of(drop).filter(|_| !is_best);
-    let said = said(score, after, task);
-    // What was said of it before stays behind.
-    ply.comment = if ply.comment.is_empty() { said } else { format!("{said}; {}", ply.comment) };
+    let is_founded = before.is_founded() && after.is_founded();
+    let mark = Mark::of(drop).filter(|_| !is_best && is_founded);
+    if after.is_founded() {
+        marginal::write(ply, &said(score, after, task));
+    }
     if let Some(mark) = mark {
-        if !ply.annotations.contains(&mark.annotation()) {
-            ply.annotations.push(mark.annotation());
-        }
+        marginal::mark(ply, mark.annotation());
         let mut better: Vec<Ply> =
             before.line.iter().take(LINE).map(|text| Ply { text: text.clone(), ..Ply::default() }).collect();
         if let Some(first) = better.first_mut() {

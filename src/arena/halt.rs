@@ -1,10 +1,12 @@
 //! Stopping the whole arena: one word that everybody who waits or thinks listens to.
 
+use std::io::{self, Read};
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use anyhow::Context;
 
+use crate::lock::lock;
 use crate::search::Stop;
 
 /// Exit code of a program that was told to stop: what a shell says of one that Ctrl-C has ended.
@@ -81,13 +83,46 @@ impl Halt {
     }
 
     fn searches(&self) -> MutexGuard<'_, Searches> {
-        self.0.searches.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0.searches)
+    }
+}
+
+/// An input that fails once the signal is given, so that nobody who reads on and on in it goes unheard.
+#[derive(Debug)]
+pub struct Interruptible<R> {
+    input: R,
+    halt: Halt,
+}
+
+impl<R: Read> Interruptible<R> {
+    /// An input that listens to this signal.
+    pub fn new(input: R, halt: &Halt) -> Self {
+        Interruptible { input, halt: halt.clone() }
+    }
+}
+
+impl<R: Read> Read for Interruptible<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if self.halt.is_given() {
+            // `ErrorKind::Interrupted` would ask for another try.
+            return Err(io::Error::other("interrupted"));
+        }
+        self.input.read(into)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_endless_input_ends_with_the_signal() {
+        let halt = Halt::new();
+        let mut input = Interruptible::new(io::repeat(b'x'), &halt);
+        assert_eq!(input.read(&mut [0; 9]).expect("read"), 9);
+        halt.give();
+        assert!(input.read_to_end(&mut Vec::new()).is_err());
+    }
 
     #[test]
     fn a_search_that_stops_itself_stops_nothing_else() {

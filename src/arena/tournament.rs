@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
@@ -19,6 +19,7 @@ use super::referee::{self, Conditions, Course, Seat};
 use super::schedule::{Fixture, Schedule};
 use crate::arbiter::Arbiter;
 use crate::board::Side;
+use crate::lock::lock;
 use crate::tablebase::Tables;
 use crate::variant::Variant;
 
@@ -224,9 +225,4 @@ impl Shared<'_> {
             ),
         }
     }
-}
-
-/// A lock whose holder panicked guards only queues and lists of whole things here: it may be taken all the same.
-fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use super::{BookFile, Entry, Header, Page, position_text};
 use crate::arena::verdict::Termination;
 use crate::board::Side;
-use crate::game::{PositionError, notation};
+use crate::game::notation;
 use crate::pgn::read::Game as Written;
-use crate::pgn::replay::{Fault, replay};
+use crate::pgn::replay::{Fault, Wrong, at_start, replay};
 use crate::tablebase::Tabled;
 
 /// Which games and moves count.
@@ -19,25 +19,6 @@ pub struct Choice {
     pub games: u32,
     /// The least rating that both players must have by the game's tags; `None` asks for none.
     pub rating: Option<u32>,
-}
-
-/// Why a game cannot be taken.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum GameError {
-    /// It is one of another game.
-    #[error("it is a game of {found}, not of {wanted}")]
-    Variant {
-        /// The game's tag.
-        found: String,
-        /// The book's game.
-        wanted: &'static str,
-    },
-    /// The book's start position does not fit the terrain.
-    #[error(transparent)]
-    Start(#[from] PositionError),
-    /// It cannot be played.
-    #[error(transparent)]
-    Game(#[from] Fault),
 }
 
 /// Games counted move by move.
@@ -68,11 +49,11 @@ impl<G: Tabled> Counter<G> {
     ///
     /// # Errors
     /// If it is one of another game, or cannot be played.
-    pub fn add(&mut self, game: &Written) -> Result<(), GameError> {
-        if let Some(found) = game.tag("Variant").filter(|variant| *variant != G::NAME) {
-            return Err(GameError::Variant { found: found.to_owned(), wanted: G::NAME });
+    pub fn add(&mut self, game: &Written) -> Result<(), Fault> {
+        if let Some(found) = game.tag("Variant").filter(|variant| !variant.eq_ignore_ascii_case(G::NAME)) {
+            return Err(at_start(game, Wrong::Other { found: found.to_owned(), wanted: G::NAME }));
         }
-        let start = G::parse(G::START, self.setting)?;
+        let start = G::parse(G::START, self.setting).map_err(|why| at_start(game, why))?;
         let played = replay::<G>(game, self.setting, self.choice.plies)?;
         let winner = match game.result.as_deref() {
             Some("1-0") => Some(Some(Side::White)),
@@ -208,7 +189,7 @@ mod tests {
             counter.add(&game).expect_err("refused").to_string()
         };
         assert_eq!(refused("1. a3b4 a3b4 1-0\n"), "line 1: ply 2: 'a3b4' is not legal here");
-        assert_eq!(refused("[Variant \"ultima\"]\n\n*\n"), "it is a game of ultima, not of shashmaty");
+        assert_eq!(refused("[Variant \"ultima\"]\n\n*\n"), "line 1: it is a game of ultima, not of shashmaty");
         assert!(refused("[FEN \"8/8 w - - 0 1\"]\n\n*\n").starts_with("line 1: FEN: "));
     }
 }

@@ -4,10 +4,11 @@ use std::io::{BufRead, Write, stdin, stdout};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{bail, ensure};
 use clap::Args;
 use serde::Serialize;
 
+use super::{NO, complain};
 use crate::arbiter::Arbiter;
 use crate::arena::halt::Halt;
 use crate::board::Side;
@@ -83,10 +84,11 @@ struct Line<'a> {
 }
 
 impl Analyze {
-    /// Analyses and prints.
+    /// Analyses and prints. The answer is no if a line of standard input is no position: it is told on standard error and
+    /// the others go on.
     ///
     /// # Errors
-    /// If the position or a move is refused, or reading or writing fails.
+    /// If the position or a move of the command line is refused, or reading or writing fails.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let halt = Halt::on_signals()?;
         let mut engine = self.start.game.engine(self.hash as usize);
@@ -100,9 +102,11 @@ impl Analyze {
         let is_limited = self.time.is_some() || self.depth.is_some() || self.nodes.is_some();
         ensure!(is_limited, "--stdin needs a limit for each position: --time, --depth or --nodes");
         let terrain = self.start.board.terrain.as_deref();
+        // A terrain that is wrong is wrong for every line.
+        self.start.game.check_terrain(terrain)?;
         let mut bytes = Vec::new();
         let mut input = stdin().lock();
-        let mut number = 0;
+        let (mut number, mut refused) = (0, 0);
         while !halt.is_given() && input.read_until(b'\n', &mut bytes)? > 0 {
             number += 1;
             let text = String::from_utf8_lossy(&bytes).trim().to_owned();
@@ -110,11 +114,15 @@ impl Analyze {
             if text.is_empty() {
                 continue;
             }
-            let game = self.start.game.arbiter_from(terrain, Some(&text));
-            let game = game.with_context(|| format!("line {number} of standard input: {text}"))?;
-            self.analyze(game.as_ref(), engine.as_mut(), &halt)?;
+            match self.start.game.arbiter_from(terrain, Some(&text)) {
+                Ok(game) => self.analyze(game.as_ref(), engine.as_mut(), &halt)?,
+                Err(why) => {
+                    refused += 1;
+                    complain(&format!("line {number} of standard input: {text}: {why}"));
+                }
+            }
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(if refused == 0 { ExitCode::SUCCESS } else { ExitCode::from(NO) })
     }
 
     fn analyze(&self, game: &dyn Arbiter, engine: &mut dyn Engine, halt: &Halt) -> anyhow::Result<()> {

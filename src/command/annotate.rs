@@ -11,21 +11,20 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::analyze::{seconds, within};
-use super::{NO, complain, is_free};
+use super::{NO, broken, complain, counted, is_free};
 use crate::annotate::journal::{Journal, Kept};
 use crate::annotate::{Counts, annotate};
 use crate::arbiter::Arbiter;
-use crate::arena::halt::{Halt, INTERRUPTED};
+use crate::arena::halt::{Halt, INTERRUPTED, Interruptible};
 use crate::atomic_file;
 use crate::engine::{Engine, Task};
 use crate::frontend::settings::{MOST_MEMORY, MOST_THREADS};
-use crate::pgn::Pgn;
-use crate::pgn::read::{Game, Reader};
-use crate::pgn::replay::{self, Fault, Usual, at_start};
-use crate::pgn::rewrite::{Form, rewritten};
-use crate::search::{Limits, Searchable};
+use crate::pgn::read::Reader;
+use crate::pgn::replay::Usual;
+use crate::pgn::rewrite::playable;
+use crate::search::Limits;
 use crate::tablebase::Tables;
-use crate::variant::{Variant, Visitor};
+use crate::variant::Variant;
 
 /// Arguments of `annotate`.
 #[derive(Debug, Args)]
@@ -81,10 +80,14 @@ impl Annotate {
         let out = self.out.clone().unwrap_or_else(|| self.file.with_extension("annotated.pgn"));
         is_free(&out, self.force)?;
         let unread = || format!("{} could not be read", self.file.display());
-        let survey = survey(&self.file).with_context(unread)?;
+        let halt = Halt::on_signals()?;
+        let survey = survey(&self.file, &halt);
+        if halt.is_given() {
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        let survey = survey.with_context(unread)?;
         ensure!(survey.games > 0, "{} holds no games", self.file.display());
         let mut journal = Journal::open(&atomic_file::beside(&out, "partial"), &self.asked(&survey), self.force)?;
-        let halt = Halt::on_signals()?;
 
         let style = "{wide_bar} {pos}/{len} positions, {elapsed} gone, {eta} to go";
         let bar = ProgressBar::new((survey.plies + survey.games) as u64);
@@ -99,7 +102,7 @@ impl Annotate {
             let game = game.with_context(unread)?;
             before += game.moves.len() as u64 + 1;
             if number >= done {
-                match self.playable(&usual, &game) {
+                match playable(&game, &usual) {
                     Ok((mut anew, start)) => {
                         let engine = analyst.of(start.as_ref());
                         let told = || bar.inc(1);
@@ -108,7 +111,7 @@ impl Annotate {
                         journal.add(anew.to_string().as_bytes(), Some(counts))?;
                     }
                     Err(fault) => {
-                        bar.suspend(|| complain(&format!("{}, {fault}", self.file.display())));
+                        bar.suspend(|| complain(&broken(&self.file, &game, &fault)));
                         journal.add(&game.source(&mut source).with_context(unread)?, None)?;
                     }
                 }
@@ -144,26 +147,6 @@ impl Annotate {
         let is_limited = self.depth.is_some() || self.nodes.is_some();
         let move_time = self.time.or((!is_limited).then_some(Duration::from_secs(1)));
         Task { limits: Limits { depth: self.depth, nodes: self.nodes, move_time, clock: None }, ..Task::default() }
-    }
-
-    /// The game in this project's text, and its start.
-    fn playable(&self, usual: &Usual, game: &Game) -> Result<(Pgn, Box<dyn Arbiter>), Fault> {
-        let (variant, terrain) = usual.ground(game)?;
-        let anew = variant.visit(terrain, Anew(game)).map_err(|why| at_start(game, why))??;
-        let start = variant.arbiter_from(terrain, Some(&anew.1)).expect("the replay had this position");
-        Ok((anew.0, start))
-    }
-}
-
-/// Writes a game anew, with the position that it starts from.
-struct Anew<'a>(&'a Game);
-
-impl Visitor for Anew<'_> {
-    type Output = Result<(Pgn, String), Fault>;
-
-    fn visit<G: Searchable>(self, setting: G::Setting) -> Self::Output {
-        let replay = replay::check::<G>(self.0, setting)?;
-        Ok((rewritten(self.0, &replay, Form::Paths), replay.start.fen()))
     }
 }
 
@@ -204,8 +187,9 @@ impl<R: Read> Read for Summing<R> {
 }
 
 /// A first look at the whole file.
-fn survey(path: &Path) -> io::Result<Survey> {
-    let mut input = Summing { input: File::open(path)?, sum: crc32fast::Hasher::new(), bytes: 0 };
+fn survey(path: &Path, halt: &Halt) -> io::Result<Survey> {
+    let file = Interruptible::new(File::open(path)?, halt);
+    let mut input = Summing { input: file, sum: crc32fast::Hasher::new(), bytes: 0 };
     let (mut games, mut plies) = (0, 0);
     let mut reader = Reader::new(BufReader::new(&mut input));
     for game in reader.by_ref() {
@@ -217,11 +201,15 @@ fn survey(path: &Path) -> io::Result<Survey> {
 
 fn print(out: &Path, kept: &Kept) -> io::Result<()> {
     let Counts { moves, inaccuracies, mistakes, blunders } = kept.counts;
-    let (games, broken) = (kept.games - kept.broken, kept.broken);
-    let broken = if broken == 0 { String::new() } else { format!(", {broken} broken ones as they were") };
-    writeln!(stdout(), "{}: {games} games{broken}", out.display())?;
-    writeln!(
-        stdout(),
-        "{moves} moves: {inaccuracies} inaccuracies ($6), {mistakes} mistakes ($2), {blunders} blunders ($4)"
-    )
+    let games = counted(kept.games - kept.broken, "game");
+    let broken = match kept.broken {
+        0 => String::new(),
+        1 => ", 1 broken one as it was".into(),
+        broken => format!(", {broken} broken ones as they were"),
+    };
+    writeln!(stdout(), "{}: {games}{broken}", out.display())?;
+    let inaccuracies = if inaccuracies == 1 { "1 inaccuracy".into() } else { format!("{inaccuracies} inaccuracies") };
+    let (moves, mistakes, blunders) =
+        (counted(moves, "move"), counted(mistakes, "mistake"), counted(blunders, "blunder"));
+    writeln!(stdout(), "{moves}: {inaccuracies} ($6), {mistakes} ($2), {blunders} ($4)")
 }

@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
-use clap::Args;
+use clap::{ArgGroup, Args};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::NO;
@@ -35,6 +35,7 @@ use crate::tablebase::{Tables, place};
 /// Arguments of `arena`.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
+#[command(group = ArgGroup::new("end").args(["games", "rounds", "sprt"]).required(true).multiple(true))]
 pub struct Arena {
     #[command(flatten)]
     start: Start,
@@ -63,7 +64,7 @@ pub struct Arena {
     #[arg(long, value_name = "N", conflicts_with = "rounds", value_parser = positive())]
     games: Option<u32>,
     /// Number of rounds, in each of which every pairing plays two games
-    #[arg(long, value_name = "N", required_unless_present_any = ["games", "sprt"], value_parser = positive())]
+    #[arg(long, value_name = "N", value_parser = positive())]
     rounds: Option<u32>,
     /// Who plays whom: round-robin, or gauntlet (the first engine against all others)
     #[arg(long, value_name = "FORMAT", default_value = "round-robin")]

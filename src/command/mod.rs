@@ -26,6 +26,8 @@ use std::process::ExitCode;
 
 use crate::cli::{Cli, Command};
 use crate::frontend;
+use crate::pgn::read::Game;
+use crate::pgn::replay::Fault;
 
 /// Exit code of a command that worked and whose answer is no.
 pub const NO: u8 = 1;
@@ -58,6 +60,17 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Man(command)) => command.run(),
         Some(Command::Annotate(command)) => command.run(),
     }
+}
+
+/// A number with its noun, which is in the plural unless there is one.
+fn counted(number: usize, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}
+
+/// What is said of a broken game: its file, the line of what is wrong, and where the game begins.
+fn broken(path: &Path, game: &Game, fault: &Fault) -> String {
+    let begin = if fault.line == game.line { String::new() } else { format!(" (the game of line {})", game.line) };
+    format!("{}, {fault}{begin}", path.display())
 }
 
 /// Says what went wrong, on one line whatever is in it.

@@ -1,16 +1,17 @@
 //! `triptych report`: games as one page to step through.
 
-use std::fs;
-use std::io::{Write, stdout};
+use std::fs::File;
+use std::io::{self, BufReader, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, ensure};
 use clap::Args;
 
-use super::{complain, is_apart, is_free};
+use super::{NO, broken, complain, counted, is_apart, is_free};
 use crate::atomic_file;
-use crate::pgn::read;
+use crate::pgn::read::Reader;
+use crate::pgn::replay::Usual;
 use crate::report::{self, Played};
 use crate::variant::Variant;
 
@@ -26,13 +27,16 @@ pub struct Report {
     /// The game, where the file does not say it
     #[arg(long, value_name = "GAME")]
     game: Option<Variant>,
+    /// Chameleon's colours in place of the default ones, where the file does not say them
+    #[arg(long, value_name = "ROWS")]
+    terrain: Option<String>,
     /// Write over a page that is there
     #[arg(long)]
     force: bool,
 }
 
 impl Report {
-    /// Plays the games and writes the page. Games that cannot be played are told on standard error and left out.
+    /// Plays the games and writes the page. Broken games are told on standard error and left out; the answer is then no.
     ///
     /// # Errors
     /// If the file cannot be read or holds no game that can be played, or the page is there already or cannot be written.
@@ -40,35 +44,32 @@ impl Report {
         is_free(&self.out, self.force)?;
         is_apart(&self.out, std::slice::from_ref(&self.file))?;
         let file = self.file.display();
-        let bytes = fs::read(&self.file).with_context(|| format!("{file} cannot be read"))?;
-        let text = String::from_utf8_lossy(&bytes);
-        let (games, broken) = self.play(text.trim_start_matches('\u{feff}'))?;
-        ensure!(games.len() + broken > 0, "{file} has no game");
+        let (games, left_out) = self.play().with_context(|| format!("{file} could not be read"))?;
+        ensure!(games.len() + left_out > 0, "{file} has no game");
         ensure!(!games.is_empty(), "{file} has no game that can be played");
         atomic_file::write_whole(&self.out, report::page(&title(&games, &self.file), &games).as_bytes())
             .with_context(|| format!("{} cannot be written", self.out.display()))?;
-        let left_out = if broken > 0 { format!(", {broken} left out") } else { String::new() };
-        let number = games.len();
-        let word = if number == 1 { "game" } else { "games" };
-        writeln!(stdout(), "{}: {number} {word}{left_out}", self.out.display())?;
-        Ok(ExitCode::SUCCESS)
+        let number = counted(games.len(), "game");
+        let all = if left_out > 0 { format!("{number}, {left_out} left out") } else { number };
+        writeln!(stdout(), "{}: {all}", self.out.display())?;
+        Ok(if left_out > 0 { ExitCode::from(NO) } else { ExitCode::SUCCESS })
     }
 
     /// The games that can be played, and the number of those that cannot.
-    fn play(&self, text: &str) -> anyhow::Result<(Vec<Played>, usize)> {
-        let (mut games, mut broken) = (Vec::new(), 0);
-        for (number, written) in read::games(text).enumerate() {
-            match Played::new(&written, self.game) {
+    fn play(&self) -> io::Result<(Vec<Played>, usize)> {
+        let usual = Usual { variant: self.game, terrain: self.terrain.clone() };
+        let (mut games, mut left_out) = (Vec::new(), 0);
+        for written in Reader::new(BufReader::new(File::open(&self.file)?)) {
+            let written = written?;
+            match Played::new(&written, &usual) {
                 Ok(game) => games.push(game),
-                Err(why) => {
-                    broken += 1;
-                    let place = format!("{}:{}: game {}", self.file.display(), written.line, number + 1);
-                    let why = why.to_string().replace(char::is_control, " ");
-                    complain(&format!("{place} is left out: {why}"));
+                Err(fault) => {
+                    left_out += 1;
+                    complain(&broken(&self.file, &written, &fault));
                 }
             }
         }
-        Ok((games, broken))
+        Ok((games, left_out))
     }
 }
 

@@ -26,6 +26,7 @@ use crate::arena::schedule::Fixture;
 use crate::arena::verdict::Verdict;
 use crate::arena::{record, tournament};
 use crate::cli::Start;
+use crate::lock::lock;
 use crate::pgn::Pgn;
 
 /// Arguments of `selfplay`.
@@ -173,9 +174,4 @@ impl Tally {
         }
         writeln!(out, "faults {}", self.faults)
     }
-}
-
-/// A lock whose holder panicked guards only counters and whole games here: it may be taken all the same.
-fn lock<T: ?Sized>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }

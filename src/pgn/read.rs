@@ -8,7 +8,7 @@ mod words;
 
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
-use self::words::{Comments, Tag, is_result, short, tag, take_word, text};
+use self::words::{Comments, Tag, decoded, is_result, short, tag, take_word, text};
 use super::Ply;
 
 /// The most bytes that a game may have; nothing is kept of one with more.
@@ -211,7 +211,8 @@ impl<R: BufRead> Reader<R> {
         let mut has_begun = false;
         while self.next_word()? {
             if self.offset() - game.start > MOST as u64 {
-                game.blame(game.line, SyntaxError::TooLong);
+                // Whatever else is wrong with it: this is why nothing of it is kept.
+                game.fault = Some((game.line, SyntaxError::TooLong));
                 has_begun = true;
                 (game.tags, game.moves, game.lines) = Default::default();
                 comments = Comments::default();
@@ -271,21 +272,22 @@ impl<R: BufRead> Reader<R> {
     fn tags(&mut self, game: &mut Game) -> bool {
         let mut is_first = true;
         while self.rest().first() == Some(&b'[') {
-            let text = String::from_utf8_lossy(self.rest()).into_owned();
+            let text = decoded(self.rest()).into_owned();
             let found = tag(&text);
             let is_again = |(name, _, _): &Tag| game.tags.first().is_some_and(|(first, _)| first == name);
             if is_first && found.as_ref().is_some_and(is_again) {
                 return false;
             }
             match found {
-                // Lossy text may be longer than the line, never shorter.
+                // Text that was decoded may be longer than the line, never shorter.
                 Some((name, value, length)) if text.len() == self.rest().len() => {
                     game.tags.push((name, value));
                     self.at += length;
                 }
-                Some((name, value, _)) => {
+                // What is not UTF-8 has a character a byte.
+                Some((name, value, length)) => {
                     game.tags.push((name, value));
-                    self.at = self.line.len();
+                    self.at += text[..length].chars().count();
                 }
                 None => {
                     game.blame(self.number, SyntaxError::Tag(short(text.trim_end())));
@@ -360,11 +362,11 @@ impl<R: BufRead> Reader<R> {
 
     /// Whether a whole tag stands here at the start of a line, as in no move, comment or variation.
     fn is_at_tag(&self) -> bool {
-        self.rest().first() == Some(&b'[') && self.is_first() && tag(&String::from_utf8_lossy(self.rest())).is_some()
+        self.rest().first() == Some(&b'[') && self.is_first() && tag(&decoded(self.rest())).is_some()
     }
 
     fn rest_of_line(&mut self) -> String {
-        let text = String::from_utf8_lossy(self.rest()).into_owned();
+        let text = decoded(self.rest()).into_owned();
         self.at = self.line.len();
         text
     }
@@ -375,7 +377,7 @@ impl<R: BufRead> Reader<R> {
         let rest = self.rest();
         // What ends a word may begin one that is none.
         let length = 1 + rest[1..].iter().position(ends).unwrap_or(rest.len() - 1);
-        let word = String::from_utf8_lossy(&rest[..length]).into_owned();
+        let word = decoded(&rest[..length]).into_owned();
         self.at += length;
         word
     }

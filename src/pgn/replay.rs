@@ -65,6 +65,14 @@ pub enum Wrong {
     /// It is of a game that nobody here knows.
     #[error("tag Variant: {0}")]
     Variant(#[from] UnknownVariant),
+    /// It is of another game than is asked for.
+    #[error("it is a game of {found}, not of {wanted}")]
+    Other {
+        /// The game's tag.
+        found: String,
+        /// What is asked for.
+        wanted: &'static str,
+    },
     /// Its terrain is none.
     #[error("tag Terrain: {0}")]
     Terrain(#[from] SettingError),

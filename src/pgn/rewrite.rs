@@ -1,10 +1,13 @@
 //! Writing a game anew that was read and played by the rules: its tags, comments and annotations with its moves in one form.
 
 use super::read::Game as Written;
-use super::replay::Replay;
+use super::replay::{self, Fault, Replay, Usual, at_start};
 use super::{Pgn, Ply, sheet};
+use crate::arbiter::{Arbiter, GameArbiter};
 use crate::board::Side;
 use crate::game::{Game, notation};
+use crate::search::Searchable;
+use crate::variant::Visitor;
 
 /// A form of moves' texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +16,24 @@ pub enum Form {
     Paths,
     /// XBoard's, where a move may be several plies.
     Sheet,
+}
+
+/// A game that keeps the rules, in this project's text, and the game in progress before its first move.
+///
+/// # Errors
+/// What is wrong with it, if it is broken or nobody says which game it is of.
+pub fn playable(game: &Written, usual: &Usual) -> Result<(Pgn, Box<dyn Arbiter>), Fault> {
+    struct Anew<'a>(&'a Written);
+    impl Visitor for Anew<'_> {
+        type Output = Result<(Pgn, Box<dyn Arbiter>), Fault>;
+        fn visit<G: Searchable>(self, setting: G::Setting) -> Self::Output {
+            let replay = replay::check::<G>(self.0, setting)?;
+            let anew = rewritten(self.0, &replay, Form::Paths);
+            Ok((anew, Box::new(GameArbiter::new(replay.start))))
+        }
+    }
+    let (variant, terrain) = usual.ground(game)?;
+    variant.visit(terrain, Anew(game)).map_err(|why| at_start(game, why))?
 }
 
 /// The game with its moves in this form. What is said of the parts of a move is said of the move.

@@ -5,32 +5,11 @@ use serde::Serialize;
 use crate::arbiter::Arbiter;
 use crate::board::Side;
 use crate::drawing::{self, symbols::Mark};
-use crate::game::MoveError;
 use crate::pgn::read::Game as Written;
+use crate::pgn::replay::{Fault, Usual};
+use crate::pgn::rewrite::playable;
+use crate::pgn::{Pgn, Tag};
 use crate::search::WhiteScore;
-use crate::variant::{UnknownVariant, Variant, VariantError};
-
-/// Why a game cannot be shown.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum GameError {
-    /// Nothing says which game it is.
-    #[error("it has no Variant tag: name the game with --game")]
-    NoVariant,
-    /// There is no such game.
-    #[error("Variant: {0}")]
-    Variant(#[from] UnknownVariant),
-    /// It starts from a position that is none.
-    #[error("its start: {0}")]
-    Start(#[from] VariantError),
-    /// A move is not legal.
-    #[error("ply {ply}: {why}")]
-    Move {
-        /// Which move, from 1.
-        ply: usize,
-        /// Why it is none.
-        why: MoveError,
-    },
-}
 
 /// A game with all its positions.
 #[derive(Debug, Serialize)]
@@ -47,7 +26,7 @@ pub struct Played {
     /// What the file says of the end; empty if nothing.
     pub closing: String,
     /// All tags, in the file's order.
-    pub tags: Vec<(String, String)>,
+    pub tags: Vec<Tag>,
     /// The number of the first move.
     pub first: u32,
     /// The start and the position after every move.
@@ -90,21 +69,17 @@ impl Position {
 }
 
 impl Played {
-    /// Plays a written game; where it does not say which game it is of, it is one of `usual`.
+    /// Plays a written game; what it does not say of itself is as in `usual`.
     ///
     /// # Errors
-    /// If it cannot be played to its end.
-    pub fn new(written: &Written, usual: Option<Variant>) -> Result<Played, GameError> {
-        let variant = match written.tag("Variant") {
-            Some(name) => name.parse()?,
-            None => usual.ok_or(GameError::NoVariant)?,
-        };
-        let start = variant.arbiter_from(written.tag("Terrain"), written.tag("FEN"))?;
+    /// If it is broken.
+    pub fn new(written: &Written, usual: &Usual) -> Result<Played, Fault> {
+        let (Pgn { tags, moves, closing, result, .. }, start) = playable(written, usual)?;
         let mut game = start.duplicate();
         let mut plies = vec![Position::of(game.as_ref())];
-        for (number, ply) in written.moves.iter().enumerate() {
+        for ply in moves {
             let mover = game.turn();
-            let played = game.play(&ply.text).map_err(|why| GameError::Move { ply: number + 1, why })?;
+            let played = game.play(&ply.text).expect("the moves were played before");
             let score = WhiteScore::read(&ply.comment, mover).map(|score| (score.to_string(), score));
             let comment = ply.comment.split_whitespace().collect::<Vec<_>>().join(" ");
             plies.push(Position { text: played.text, score, comment, ..Position::of(game.as_ref()) });
@@ -113,9 +88,9 @@ impl Played {
         Ok(Played {
             white: tag("White"),
             black: tag("Black"),
-            result: written.result.clone().unwrap_or_else(|| "*".into()),
-            closing: written.closing.clone(),
-            tags: written.tags.clone(),
+            result,
+            closing,
+            tags,
             first: start.full_move(),
             plies,
             start,

@@ -14,7 +14,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-pub use game::{GameError, Played};
+pub use game::Played;
 
 use crate::arbiter::Arbiter;
 use crate::drawing::{self, symbols};

@@ -5,7 +5,7 @@
 //! unless another got deeper.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use log::error;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
@@ -14,6 +14,7 @@ use super::busy::Busy;
 use super::history::History;
 use super::{Counters, Params, Report, Request, Searchable, Stop, Table, Watcher, Worker};
 use crate::game::Record;
+use crate::lock::{lock, unpoisoned};
 use crate::tablebase::Set;
 
 /// The search's frames hold move lists: whatever stack the system gives by default, they get enough.
@@ -74,7 +75,7 @@ impl<G: Searchable> Team<G> {
     /// Has someone told of the moves of the root that are tried from now on.
     pub fn watch(&mut self, watcher: Option<Watcher<G>>) {
         if let Some(first) = self.workers.first_mut() {
-            unlocked(first.get_mut()).watch(watcher.clone());
+            unpoisoned(first.get_mut()).watch(watcher.clone());
         }
         self.watcher = watcher;
     }
@@ -82,26 +83,26 @@ impl<G: Searchable> Team<G> {
     /// Forgets all that was learnt: the table's content and the histories.
     pub fn forget(&mut self) {
         self.table.clear();
-        self.workers.iter_mut().for_each(|worker| unlocked(worker.get_mut()).forget());
+        self.workers.iter_mut().for_each(|worker| unpoisoned(worker.get_mut()).forget());
     }
 
     /// Has all threads look positions up in these tables of endgames.
     pub fn use_tables(&mut self, set: Option<Set<G>>) {
         for worker in &mut self.workers {
-            unlocked(worker.get_mut()).use_tables(set.clone());
+            unpoisoned(worker.get_mut()).use_tables(set.clone());
         }
     }
 
     /// Searches with other parameters than the game's own from now on, until the number of threads is changed.
     pub fn set_params(&mut self, params: Params) {
-        self.workers.iter_mut().for_each(|worker| unlocked(worker.get_mut()).set_params(params));
+        self.workers.iter_mut().for_each(|worker| unpoisoned(worker.get_mut()).set_params(params));
     }
 
     /// Takes an empty table of another size.
     pub fn resize(&mut self, mebibytes: usize) {
         self.table = Arc::new(Table::new(mebibytes));
         for worker in &mut self.workers {
-            unlocked(worker.get_mut()).share(Arc::clone(&self.table));
+            unpoisoned(worker.get_mut()).share(Arc::clone(&self.table));
         }
     }
 
@@ -124,10 +125,10 @@ impl<G: Searchable> Team<G> {
         // The deepest depth that was told, and the thread that told it: it tells all lines of that depth.
         let told = Mutex::new((sink, (0, 0)));
         let reports = self.pool.broadcast(|thread| {
-            let mut worker = unlocked(self.workers[thread.index()].lock());
+            let mut worker = lock(&self.workers[thread.index()]);
             let is_first = thread.index() == 0;
             let mut say = |report: &Report<G::Move>| {
-                let mut told = unlocked(told.lock());
+                let mut told = lock(&told);
                 let (sink, (depth, teller)) = &mut *told;
                 let is_news = report.depth > *depth || report.depth == *depth && thread.index() == *teller;
                 if is_news && (is_first || report.bound.is_none()) {
@@ -164,11 +165,6 @@ impl<G: Searchable> Team<G> {
     }
 }
 
-/// What a lock guards is not torn when its holder panicked: a worker begins every search afresh.
-fn unlocked<T>(lock: Result<T, PoisonError<T>>) -> T {
-    lock.unwrap_or_else(PoisonError::into_inner)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -183,14 +179,14 @@ mod tests {
         for broken in [vec![0], vec![1], vec![0, 1]] {
             let mut team: Team<Ultima> = Team::new(2, 1).expect("two threads");
             for &thread in &broken {
-                unlocked(team.workers[thread].get_mut()).breaks_down = true;
+                unpoisoned(team.workers[thread].get_mut()).breaks_down = true;
             }
             let limits = Limits { nodes: Some(50_000), ..Limits::default() };
             let report = team.search(&record, &Request::new(limits), &Stop::new(), &mut |_| {});
             assert!(record.position().legal().contains(&report.line[0]), "{broken:?}");
             assert_eq!(report.nodes > 0, broken.len() < 2, "{broken:?}");
             for worker in &mut team.workers {
-                unlocked(worker.get_mut()).breaks_down = false;
+                unpoisoned(worker.get_mut()).breaks_down = false;
             }
             let report = team.search(&record, &Request::new(limits), &Stop::new(), &mut |_| {});
             assert!(report.depth > 3 && report.line.len() > 1, "{broken:?}: {report:?}");

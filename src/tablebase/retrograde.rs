@@ -11,6 +11,7 @@ use rayon::prelude::*;
 use super::tables::Set;
 use super::{Layout, Tabled, Verdict};
 use crate::game::Outcome;
+use crate::lock::lock;
 
 /// The number that stands for a position which the rules do not allow.
 pub(super) const NONE: u16 = u16::MAX;
@@ -128,7 +129,7 @@ impl<G: Tabled> Analysis<'_, G> {
         }
         let verdict = self.known.probe_or_settle(next);
         if verdict.is_none() {
-            let mut missing = self.missing.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            let mut missing = lock(&self.missing);
             missing.get_or_insert_with(|| self.known.name_of(next));
         }
         Some(verdict.unwrap_or(Verdict::Drawn))
@@ -225,7 +226,7 @@ impl<G: Tabled> Analysis<'_, G> {
         if self.progress.halt.load(Relaxed) {
             return Err(Unsolved::Halted);
         }
-        let missing = self.missing.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let missing = lock(&self.missing);
         missing.clone().map_or(Ok(()), |name| Err(Unsolved::Missing(name)))
     }
 }

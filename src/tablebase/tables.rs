@@ -8,7 +8,7 @@ use std::fmt::Debug;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
 use dashmap::DashMap;
@@ -19,6 +19,7 @@ use super::file::{ENDING, Table, TableError, setting_text};
 use super::retrograde::settled;
 use super::{Army, Build, Class, Layout, Plan, Tabled, Verdict, index, place, shipped};
 use crate::board::Side;
+use crate::lock::lock;
 use crate::platform;
 
 /// All tables of all games: those that are in the program itself, and those in some directories. Cheap to clone; clones
@@ -83,8 +84,8 @@ impl Tables {
     /// goes on without them.
     pub fn take_complaints(&self) -> Vec<String> {
         let Some(inner) = &self.0 else { return Vec::new() };
-        let mut complaints = std::mem::take(&mut *unlocked(&inner.unread));
-        complaints.extend(unlocked(&inner.sets).values().flat_map(|set| set.take_complaints()));
+        let mut complaints = std::mem::take(&mut *lock(&inner.unread));
+        complaints.extend(lock(&inner.sets).values().flat_map(|set| set.take_complaints()));
         complaints
     }
 
@@ -92,7 +93,7 @@ impl Tables {
     pub fn set<G: Tabled>(&self, setting: G::Setting) -> Option<Set<G>> {
         let inner = self.0.as_ref()?;
         let key = (G::NAME, setting_text::<G>(setting));
-        let mut sets = unlocked(&inner.sets);
+        let mut sets = lock(&inner.sets);
         let known = sets.get(&key).map(|known| known.as_ref() as &dyn Any);
         if let Some(set) = known.and_then(|known| known.downcast_ref::<Set<G>>()) {
             return Some(set.clone());
@@ -150,10 +151,6 @@ fn build_in_background<G: Tabled>(set: &Set<G>) {
 /// How often a look is taken at what another builder has done.
 const OTHERS: Duration = Duration::from_secs(1);
 
-fn unlocked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
-    lock.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// The tables of one game with one setting. Cheap to clone; clones share what is open.
 #[derive(Debug)]
 pub struct Set<G: Tabled>(Arc<SetInner<G>>);
@@ -201,7 +198,7 @@ impl<G: Tabled> Clone for Set<G> {
 
 impl<G: Tabled> Opened for Set<G> {
     fn take_complaints(&self) -> Vec<String> {
-        let mut refused = unlocked(&self.0.refused);
+        let mut refused = lock(&self.0.refused);
         let all = refused.all.len();
         let told = std::mem::replace(&mut refused.told, all);
         refused.all[told..].iter().map(|complaint| format!("{complaint}; going on without it")).collect()
@@ -278,12 +275,12 @@ impl<G: Tabled> Set<G> {
 
     /// The files that were refused when the tables were opened, each with the reason, as one text.
     pub fn refused(&self) -> Vec<String> {
-        unlocked(&self.0.refused).all.clone()
+        lock(&self.0.refused).all.clone()
     }
 
     fn refuse(&self, path: &Path, why: &TableError) {
         let complaint = format!("{}: {why}", path.display());
-        let mut refused = unlocked(&self.0.refused);
+        let mut refused = lock(&self.0.refused);
         if !refused.all.contains(&complaint) {
             refused.all.push(complaint);
         }

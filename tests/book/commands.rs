@@ -37,7 +37,17 @@ fn games_become_a_book_that_can_be_shown_joined_and_checked() {
     assert!(why.contains("joined.book, line 2: this is a book of ultima, not of chameleon"), "{why}");
     let bad = directory.with("bad.pgn", "[Variant \"ultima\"]\n\n1. a2a5 a7a1 1-0\n");
     let (_, why) = run(2, &["book", "import", &bad, "--out", &directory.file("y.book")]);
-    assert!(why.contains("bad.pgn, the game of line 1: line 3: ply 2: 'a7a1' is not legal here"), "{why}");
+    let fault = "bad.pgn, line 3: ply 2: 'a7a1' is not legal here (the game of line 1)\n";
+    assert!(why.contains(fault) && why.contains("none of the 1 games counts"), "{why}");
+    // A broken game, or one of another game, is named, and the others go on.
+    let other = directory.with("other.pgn", "[Variant \"shashmaty\"]\n\n1. a3b4 1-0\n");
+    let all = ["book", "import", &bad, &games, &other, "--out", &directory.file("z.book")];
+    let (said, why) = run(1, &all);
+    assert_eq!(said, format!("{}: 3 positions of 2 games, 0 passed over, 2 broken\n", directory.file("z.book")));
+    assert!(
+        why.contains(fault) && why.contains("other.pgn, line 1: it is a game of shashmaty, not of ultima"),
+        "{why}"
+    );
     let (_, why) = run(2, &["book", "import", &directory.with("n.pgn", "*\n"), "--out", &directory.file("y.book")]);
     assert!(why.contains("name it with --game"), "{why}");
     let often = ["book", "import", &games, "--out", &directory.file("y.book"), "--min-games", "3"];

@@ -27,7 +27,7 @@ fn a_build_that_is_killed_ends_with_the_same_bytes() {
             child.wait().expect("it ends");
         }
         // As if it had been killed while it wrote.
-        let journal = directory.file("killed.journal");
+        let journal = directory.file("killed.book.journal");
         let mut text = fs::read_to_string(&journal).expect("a journal");
         text.push_str("8/8/8 w | a1");
         fs::write(&journal, text).expect("written");
@@ -83,8 +83,8 @@ fn what_cannot_be_gone_on_with_is_refused() {
     let book = directory.file("x.book");
     run(0, &["book", "build", "chameleon", "--out", &book, "--positions", "3", "--nodes", "500"]);
     let (_, why) = run(2, &["book", "build", "chameleon", "--out", &book, "--positions", "3", "--nodes", "600"]);
-    assert!(why.contains("x.journal, line 1: these are the searches of 'triptych book build chameleon"), "{why}");
-    directory.with("x.journal", "something else\n");
+    assert!(why.contains("x.book.journal, line 1: these are the searches of 'triptych book build chameleon"), "{why}");
+    directory.with("x.book.journal", "something else\n");
     let (_, why) = run(2, &["book", "build", "chameleon", "--out", &book, "--positions", "3", "--nodes", "500"]);
     assert!(why.contains("line 1: these are the searches of 'something else'"), "{why}");
     let (_, why) = run(2, &["book", "build", "shashmaty-damka", "--positions", "3"]);

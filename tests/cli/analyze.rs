@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::{GAMES, printed, run, succeed, triptych};
+use crate::support::{GAMES, run, succeed, triptych};
 
 /// White captures the last of Black's men in one move.
 const WON: &str = "8/8/8/8/8/4k3/3K4/8 w - - 0 1";
@@ -58,8 +58,14 @@ fn moves_are_played_first_and_many_positions_are_read() {
     let after = succeed(&["analyze", "ultima", "--moves", "e2e4 e7e5", "--nodes", "200"]);
     assert!(after.contains("clxwkxli/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/CLXWKXLI w - - 2 2"), "{after}");
     let arguments = ["analyze", "shashmaty", "--stdin", "--depth", "2", "--json"];
-    let output = run(&arguments, format!("{WON}\n\n{LOST}").as_bytes());
-    let lines = objects(&printed(&arguments, output));
+    let output = run(&arguments, format!("{WON}\n8/8 w - - 0 1\n{LOST}").as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        said.starts_with("triptych: line 2 of standard input: 8/8 w - - 0 1: ") && said.lines().count() == 1,
+        "{said}"
+    );
+    let lines = objects(&String::from_utf8_lossy(&output.stdout));
     let fens: Vec<&str> =
         lines.iter().filter(|line| line["summary"] == true).filter_map(|line| line["fen"].as_str()).collect();
     assert_eq!(fens, [WON, LOST]);
@@ -73,7 +79,7 @@ fn refusals_are_one_line() {
     let rows: [(&[&str], &[u8], &str); 7] = [
         (&["analyze", "ultima", "--moves", "e2e4 e2e4"], b"", "--moves: e2e4"),
         (&["analyze", "ultima", "--stdin"], b"", "--stdin needs a limit"),
-        (&["analyze", "ultima", "--stdin", "--depth", "1"], b"8/8 w - - 0 1\n", "line 1 of standard input"),
+        (&["analyze", "chameleon", "--stdin", "--depth", "1", "--terrain", "x"], b"", "terrain"),
         (&["analyze", "ultima", "--time", "0"], b"", "number of seconds"),
         (&["analyze", "ultima", "--time=-1e400"], b"", "--time"),
         (&["analyze", "ultima", "--depth", "0"], b"", "--depth"),

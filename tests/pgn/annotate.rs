@@ -24,8 +24,8 @@ fn a_planted_blunder_is_marked_and_nothing_else() {
     let file = folder.with("x.pgn", BLUNDER);
     let (said, complaints) = run(0, &["annotate", &file, "--depth", "10"]);
     let out = folder.file("x.annotated.pgn");
-    let counts = "8 moves: 0 inaccuracies ($6), 0 mistakes ($2), 1 blunders ($4)\n";
-    assert_eq!((said, complaints), (format!("{out}: 1 games\n{counts}"), String::new()));
+    let counts = "8 moves: 0 inaccuracies ($6), 0 mistakes ($2), 1 blunder ($4)\n";
+    assert_eq!((said, complaints), (format!("{out}: 1 game\n{counts}"), String::new()));
     let game = games(&out).remove(0);
     let annotations: Vec<_> = game.moves.iter().map(|ply| ply.annotations.to_vec()).collect();
     assert_eq!(annotations, [vec![], vec![], vec![10], vec![], vec![], vec![], vec![4], vec![]]);
@@ -53,6 +53,30 @@ fn a_planted_blunder_is_marked_and_nothing_else() {
 }
 
 #[test]
+fn annotated_again_it_is_the_same() {
+    let folder = Folder::new("again");
+    let text = BLUNDER.replace("4. c2a4 {oh}", "4. c2a4 $3 {+0.10/5 0.1s}");
+    let file = folder.with("x.pgn", text.replace("[White", "[Annotator \"Ann\"]\n[White"));
+    let (once, twice) = (folder.file("y.pgn"), folder.file("z.pgn"));
+    run(0, &["annotate", &file, "--depth", "8", "-o", &once]);
+    run(0, &["annotate", &once, "--depth", "8", "-o", &twice]);
+    assert_eq!(read(&once), read(&twice));
+    let game = games(&once).remove(0);
+    assert_eq!(game.tag("Annotator"), Some(concat!("Ann, Triptych ", env!("CARGO_PKG_VERSION"))));
+    let blunder = &game.moves[6];
+    assert!(blunder.annotations[..] == [4] && blunder.comment.ends_with("/8; +0.10/5 0.1s"), "{blunder:?}");
+}
+
+#[test]
+fn a_search_too_short_for_a_depth_marks_nothing() {
+    let folder = Folder::new("short");
+    let file = folder.with("x.pgn", BLUNDER);
+    let (said, _) = run(0, &["annotate", &file, "--nodes", "1"]);
+    assert!(said.ends_with("8 moves: 0 inaccuracies ($6), 0 mistakes ($2), 0 blunders ($4)\n"), "{said}");
+    assert!(!read(&folder.file("x.annotated.pgn")).contains("/0}"));
+}
+
+#[test]
 fn times_are_told_where_they_are_the_limit() {
     let folder = Folder::new("time");
     let file = folder.with("x.pgn", "[Variant \"shashmaty\"]\n\n1. c3d4 *\n");
@@ -69,7 +93,7 @@ fn broken_games_stay_as_they_are() {
     let file = folder.with("x.pgn", format!("{broken}[Variant \"ultima\"]\n\n1. a2a5 *\n\n{broken}1. h2h3"));
     let (said, complaints) = run(1, &["annotate", &file, "--nodes", "100"]);
     let out = folder.file("x.annotated.pgn");
-    assert!(said.starts_with(&format!("{out}: 1 games, 3 broken ones as they were\n1 moves: ")), "{said}");
+    assert!(said.starts_with(&format!("{out}: 1 game, 3 broken ones as they were\n1 move: ")), "{said}");
     let lines: Vec<&str> = complaints.lines().map(|line| line.split(": ").nth(1).expect("a place")).collect();
     assert_eq!(lines, [4, 16, 21].map(|line| format!("{file}, line {line}")), "{complaints}");
     let text = read(&out);

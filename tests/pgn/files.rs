@@ -53,7 +53,7 @@ fn games_are_counted_and_broken_ones_are_named() {
         said,
         "games 4\nbroken 1\nchosen 3\nplies 6 (1 to 3 a game)\n1-0 1\n1/2-1/2 1\n* 1\n\
          Ann: 2 games, 1 won, 0 drawn, 0 lost\nBob: 2 games, 0 won, 1 drawn, 1 lost\n\
-         Cy: 1 games, 0 won, 1 drawn, 0 lost\nDee: 1 games, 0 won, 0 drawn, 0 lost\n"
+         Cy: 1 game, 0 won, 1 drawn, 0 lost\nDee: 1 game, 0 won, 0 drawn, 0 lost\n"
     );
     let line = "line 18: ply 1: 'a2a7' is not legal here (the game of line 14)";
     assert_eq!(complaints, format!("triptych: {file}, {line}\n"));

@@ -62,7 +62,7 @@ fn what_files_say_stays_text() {
     let folder = Folder::new("safe");
     let evil = "</script></title></option><script>alert(1)</script><img src=x onerror=alert(1)>{{data}}'\"&";
     let game = Random::new(Variant::Ultima, 4, 1);
-    let tags = [("Event", evil), ("White", evil), ("Black", "other"), ("Result", "1-0"), (evil, evil)];
+    let tags = [("Event", evil), ("White", evil), ("Black", "other"), ("Result", "1-0"), ("</script><img>", evil)];
     let mut pgn = game.pgn(&tags).repeat(3);
     pgn = pgn.replace("a quiet word", "</script><script>alert(2)</script>").replace("the end", "<b onclick=alert(3)>");
     let page = report(&folder, &pgn).1.expect("a page");

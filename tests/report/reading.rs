@@ -18,33 +18,42 @@ fn broken_games_are_named_and_the_others_go_on() {
     let folder = Folder::new("broken");
     let good = "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n[Variant \"ultima\"]\n\n1. a2a5 a7a6 1-0\n\n";
     let broken = [
-        ("[Variant \"ultima\"]\n\n1. a2a5\na7a6 a1a9 *\n\n", "ply 3: 'a1a9'"),
-        ("[Variant \"ultima\"]\n\n1. a2a5 a2a5 *\n\n", "ply 2: 'a2a5' is not legal here"),
-        ("[Variant \"draughts\"]\n\n*\n\n", "there is no game 'draughts'"),
-        ("[Event \"x\"]\n\n1. a2a5 *\n\n", "no Variant tag: name the game with --game"),
-        ("[Variant \"ultima\"]\n[FEN \"8/8 w\"]\n\n*\n\n", "placement has 2 ranks, not 8"),
-        ("[Variant \"ultima\"]\n[Terrain \"x\"]\n\n*\n\n", "ultima has no terrain"),
-        ("[Variant \"chameleon\"]\n[Terrain \"x\"]\n\n*\n\n", "terrain"),
-        ("[Variant \"ultima\"]\n\n1. \u{1b}31m *\n\n", "ply 1"),
+        ("[Variant \"ultima\"]\n\n1. a2a5\na7a6 a1a9 *\n\n", 3, "ply 3: 'a1a9'"),
+        ("[Variant \"ultima\"]\n\n1. a2a5 a2a5 *\n\n", 2, "ply 2: 'a2a5' is not legal here"),
+        ("[Variant \"draughts\"]\n\n*\n\n", 0, "there is no game 'draughts'"),
+        ("[Event \"x\"]\n\n1. a2a5 *\n\n", 0, "no tag Variant"),
+        ("[Variant \"ultima\"]\n[FEN \"8/8 w\"]\n\n*\n\n", 0, "placement has 2 ranks, not 8"),
+        ("[Variant \"ultima\"]\n[Terrain \"x\"]\n\n*\n\n", 0, "ultima has no terrain"),
+        ("[Variant \"chameleon\"]\n[Terrain \"x\"]\n\n*\n\n", 0, "terrain"),
+        ("[Variant \"ultima\"]\n\n1. \u{1b}31m *\n\n", 2, "ply 1"),
+        // A mate that White gives, and the file says that Black has won.
+        (
+            "[Variant \"ultima\"]\n[FEN \"2kK4/1I6/8/x7/5X2/1W6/3X4/8 b - - 0 1\"]\n\n0-1\n\n",
+            3,
+            "the game ends in 0-1, by the rules in 1-0",
+        ),
+        ("[Variant \"ultima\"]\n\n1. a2a5\n\n", 2, "the game breaks off without a result"),
     ];
     let mut pgn = String::from("\u{feff}\n");
     let mut expected = Vec::new();
-    for (number, (text, why)) in broken.iter().enumerate() {
+    for (text, at, why) in broken {
         pgn.push_str(good);
         let line = pgn.matches('\n').count() + 1;
-        expected.push((format!(":{line}: game {} is left out: ", 2 * number + 2), *why));
+        let begin = if at > 0 { format!(" (the game of line {line})") } else { String::new() };
+        expected.push((format!(", line {}: ", line + at), why, begin));
         pgn.push_str(text);
     }
     pgn.push_str(good);
     let (output, page) = report(&folder, &pgn);
     let (code, said, complaints) = words(&output);
     let all = broken.len();
-    assert_eq!((code, said), (Some(0), format!("{}: {} games, {all} left out\n", folder.path("games.html"), all + 1)));
+    assert_eq!((code, said), (Some(1), format!("{}: {} games, {all} left out\n", folder.path("games.html"), all + 1)));
     let complaints: Vec<&str> = complaints.lines().collect();
     assert_eq!(complaints.len(), all, "{complaints:#?}");
-    for (complaint, (place, why)) in complaints.iter().zip(expected) {
+    for (complaint, (place, why, begin)) in complaints.iter().zip(expected) {
         let start = format!("triptych: {}{place}", folder.path("games.pgn"));
-        assert!(complaint.starts_with(&start) && complaint.contains(why), "{complaint}\nnot {start} … {why}");
+        let is_right = complaint.starts_with(&start) && complaint.contains(why) && complaint.ends_with(&begin);
+        assert!(is_right, "{complaint}\nnot {start} … {why} … {begin}");
         assert!(!complaint.contains(char::is_control), "{complaint:?}");
     }
     assert_eq!(page.map(|page| page.matches("<option ").count()), Some(all + 1));
@@ -68,7 +77,7 @@ fn refusals() {
         assert!(!fs::exists(&page).expect("a folder"));
     };
     let nowhere = folder.path("nowhere/a.html");
-    expect(None, &["-o", &page], "a.pgn cannot be read");
+    expect(None, &["-o", &page], "a.pgn could not be read");
     expect(Some(""), &["-o", &page], "has no game");
     expect(Some("\n\n"), &["-o", &page], "has no game");
     expect(Some("what is this"), &["-o", &page], "has no game that can be played");
@@ -98,7 +107,19 @@ fn a_page_that_is_there_stays() {
     assert_eq!(fs::read(&file).expect("a file"), b"1. a2a5 *\n");
 }
 
-/// Other starts, other terrains, Black first, games that break off.
+/// Games as XBoard saves them, in its own text.
+#[test]
+fn what_xboard_saved_is_shown() {
+    for &variant in Variant::ALL {
+        let folder = Folder::new(&format!("xboard-{variant}"));
+        let saved = format!("{}/tests/data/xboard/{variant}.pgn", env!("CARGO_MANIFEST_DIR"));
+        let (output, page) = report(&folder, &fs::read_to_string(saved).expect("a game"));
+        assert_eq!((words(&output).0, words(&output).2), (Some(0), String::new()));
+        assert!(page.expect("a page").contains("\"move\":"));
+    }
+}
+
+/// Other starts, other terrains, Black first.
 #[test]
 fn all_kinds_of_games_on_one_page() {
     let folder = Folder::new("kinds");
@@ -106,7 +127,7 @@ fn all_kinds_of_games_on_one_page() {
     let mut pgn = format!(
         "[Variant \"chameleon\"]\n[Terrain \"{rows}\"]\n[FEN \"k6/p6/7/7/7/6P/6K b - - 0 7\"]\n\n7... a6a5 *\n\n"
     );
-    pgn.push_str("[Variant \"shashmaty\"]\n[FEN \"5k2/8/3p4/8/3p4/4P3/8/K7 w - - 0 1\"]\n\n1. e3c5e7");
+    pgn.push_str("[Variant \"shashmaty\"]\n[FEN \"5k2/8/3p4/8/3p4/4P3/8/K7 w - - 0 1\"]\n\n1. e3c5e7 *");
     for &variant in Variant::ALL {
         pgn.push_str("\n\n");
         pgn.push_str(&Random::new(variant, 10, 1).pgn(&[]));

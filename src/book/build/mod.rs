@@ -10,8 +10,8 @@ pub mod tree;
 
 use std::collections::{HashMap, VecDeque};
 use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
@@ -20,6 +20,7 @@ use self::tree::{Growth, Task, Tree, centipawns};
 use super::{BookFile, Header, terrain_text};
 use crate::arena::halt::Halt;
 use crate::game::{Game, Record};
+use crate::lock::lock;
 use crate::search::{Limits, Report, Request, Searchable, Team};
 
 /// What a build is asked for.
@@ -199,9 +200,4 @@ impl<G: Searchable> Build<G> {
         header.made.push(format!("{} --fall {fall} --positions {positions}", self.plan.asked::<G>(setting)));
         self.tree.book(header)
     }
-}
-
-/// What these locks guard is whole even if a holder has panicked.
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -10,6 +10,7 @@ use clap::Args;
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 use crate::arena::halt::{Halt, INTERRUPTED};
+use crate::atomic_file;
 use crate::book::build::tree::Growth;
 use crate::book::build::{Build as Building, Plan};
 use crate::book::file::USUAL_FALL;
@@ -88,7 +89,7 @@ impl Visitor for &Build {
             fall: self.fall,
         };
         let path = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.book", G::NAME)));
-        let journal = path.with_extension("journal");
+        let journal = atomic_file::beside(&path, "journal");
         // A book with its journal is this command's own, to be gone on with.
         if !journal.exists() {
             is_free(&path, self.force)?;
@@ -122,14 +123,17 @@ impl Visitor for &Build {
         bar.finish_and_clear();
         result.map_err(|_| anyhow::anyhow!("a thread broke down"))??;
         building.book().write(&path).with_context(|| format!("{} could not be written", path.display()))?;
-        writeln!(
-            stdout(),
-            "{}: {} positions, {} searches, {}",
-            path.display(),
-            building.positions(),
-            building.searches(),
-            HumanDuration(began.elapsed())
-        )?;
+        let (positions, searches) = (building.positions(), building.searches());
+        let all = if positions >= plan.positions || halt.is_given() {
+            String::new()
+        } else {
+            format!(
+                " of {}: within {} plies nothing else is likely enough to be played (--plies, --temperature, --lines)",
+                plan.positions, self.plies
+            )
+        };
+        let time = HumanDuration(began.elapsed());
+        writeln!(stdout(), "{}: {positions} positions, {searches} searches, {time}{all}", path.display())?;
         Ok(if halt.is_given() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
     }
 }

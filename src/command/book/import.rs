@@ -9,7 +9,7 @@ use anyhow::Context;
 use clap::Args;
 
 use crate::book::import::{Choice, Counter};
-use crate::command::is_free;
+use crate::command::{self, NO, complain, counted, is_free};
 use crate::pgn::read::Reader;
 use crate::search::Searchable;
 use crate::variant::{Variant, Visitor};
@@ -44,18 +44,18 @@ pub struct Import {
 }
 
 impl Import {
-    /// Counts the games and writes the book.
+    /// Counts the games and writes the book. The answer is no if one of them is broken or of another game: it is told on
+    /// standard error and the others go on.
     ///
     /// # Errors
-    /// If a file cannot be read or written, or a game is none of the book's game.
+    /// If a file cannot be read or written, or no game counts.
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
         is_free(&self.out, self.force)?;
         let game = match self.game {
             Some(game) => game,
             None => self.tagged()?.context("the games do not say which game they are of: name it with --game")?,
         };
-        game.visit(self.terrain.as_deref(), &self)??;
-        Ok(ExitCode::SUCCESS)
+        game.visit(self.terrain.as_deref(), &self)?
     }
 
     /// The game that the first tag of the files names.
@@ -64,7 +64,7 @@ impl Import {
             for game in games(path)? {
                 let game = game.with_context(|| format!("{} could not be read", path.display()))?;
                 if let Some(name) = game.tag("Variant") {
-                    return Ok(Some(name.parse()?));
+                    return Ok(Some(name.to_ascii_lowercase().parse()?));
                 }
             }
         }
@@ -78,24 +78,31 @@ fn games(path: &Path) -> anyhow::Result<Reader<BufReader<File>>> {
 }
 
 impl Visitor for &Import {
-    type Output = anyhow::Result<()>;
+    type Output = anyhow::Result<ExitCode>;
 
-    fn visit<G: Searchable>(self, setting: G::Setting) -> anyhow::Result<()> {
+    fn visit<G: Searchable>(self, setting: G::Setting) -> anyhow::Result<ExitCode> {
         anyhow::ensure!(G::NAME == G::BOOK, "{} plays from the book of {}: take games of that", G::NAME, G::BOOK);
         let choice = Choice { plies: usize::from(self.plies), games: self.min_games, rating: self.min_elo };
         let mut counter = Counter::<G>::new(setting, choice);
+        let mut broken = 0;
         for path in &self.files {
             for game in games(path)? {
                 let game = game.with_context(|| format!("{} could not be read", path.display()))?;
-                let line = || format!("{}, the game of line {}", path.display(), game.line);
-                counter.add(&game).with_context(line)?;
+                if let Err(fault) = counter.add(&game) {
+                    broken += 1;
+                    complain(&command::broken(path, &game, &fault));
+                }
             }
         }
         let (taken, passed_over) = counter.games();
-        anyhow::ensure!(taken > 0, "none of the {passed_over} games counts");
+        anyhow::ensure!(taken > 0, "none of the {} games counts", passed_over + broken);
         let elo = self.min_elo.map_or(String::new(), |elo| format!(" --min-elo {elo}"));
-        let made =
-            format!("triptych book import --plies {} --min-games {}{elo}: {taken} games", self.plies, self.min_games);
+        let made = format!(
+            "triptych book import --plies {} --min-games {}{elo}: {}",
+            self.plies,
+            self.min_games,
+            counted(taken as usize, "game")
+        );
         let book = counter.book(made);
         anyhow::ensure!(
             !book.pages.is_empty(),
@@ -103,12 +110,10 @@ impl Visitor for &Import {
             self.min_games
         );
         book.write(&self.out).with_context(|| format!("{} could not be written", self.out.display()))?;
-        let positions = book.pages.len();
-        writeln!(
-            stdout(),
-            "{}: {positions} positions of {taken} games, {passed_over} passed over",
-            self.out.display()
-        )?;
-        Ok(())
+        let positions = counted(book.pages.len(), "position");
+        let games = counted(taken as usize, "game");
+        let broken_ones = if broken > 0 { format!(", {broken} broken") } else { String::new() };
+        writeln!(stdout(), "{}: {positions} of {games}, {passed_over} passed over{broken_ones}", self.out.display())?;
+        Ok(if broken > 0 { ExitCode::from(NO) } else { ExitCode::SUCCESS })
     }
 }

@@ -4,8 +4,8 @@ mod game;
 mod tally;
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Write, stdout};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufRead, BufReader, BufWriter, Write, stdout};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -15,11 +15,11 @@ use rayon::prelude::*;
 
 use self::game::{Examined, Question};
 use self::tally::Tally;
-use super::{NO, complain};
-use crate::arena::halt::{Halt, INTERRUPTED};
+use super::{NO, broken, complain, counted};
+use crate::arena::halt::{Halt, INTERRUPTED, Interruptible};
 use crate::atomic_file;
 use crate::pgn::read::{Game, Reader};
-use crate::pgn::replay::{Fault, Usual};
+use crate::pgn::replay::Usual;
 use crate::pgn::rewrite::Form;
 use crate::variant::Variant;
 
@@ -146,14 +146,15 @@ impl Pgn {
         let mut before = 0;
         for path in &self.files {
             let unread = || format!("{} could not be read", path.display());
-            let mut reader = Reader::new(BufReader::with_capacity(1 << 16, File::open(path).with_context(unread)?));
+            let input = Interruptible::new(File::open(path).with_context(unread)?, halt);
+            let mut reader = Reader::new(BufReader::with_capacity(1 << 16, input));
             // Chosen games are copied from the file, byte by byte.
             let mut copied = File::open(path).with_context(unread)?;
-            let mut batch = take(&mut reader).with_context(unread)?;
+            let mut batch = take(&mut reader, halt).with_context(unread)?;
             while !batch.is_empty() && !halt.is_given() {
                 let (next, examined) = pool.install(|| {
                     rayon::join(
-                        || take(&mut reader),
+                        || take(&mut reader, halt),
                         || batch.par_iter().map(|game| question.examine(game)).collect::<Vec<Examined>>(),
                     )
                 });
@@ -161,7 +162,7 @@ impl Pgn {
                     tally.read += 1;
                     if let Some(fault) = &examined.fault {
                         tally.broken += 1;
-                        bar.suspend(|| complain(&named(path, game, fault)));
+                        bar.suspend(|| complain(&broken(path, game, fault)));
                         continue;
                     }
                     if !self.is_chosen(game, &examined) {
@@ -182,7 +183,7 @@ impl Pgn {
                     }
                 }
                 bar.set_position(before + batch.last().map_or(0, |game| game.end));
-                bar.set_message(format!("{} games", tally.read));
+                bar.set_message(counted(tally.read, "game"));
                 batch = next.with_context(unread)?;
             }
             before += reader.offset();
@@ -204,18 +205,13 @@ impl Pgn {
     }
 }
 
-/// A broken game, by its file and line.
-fn named(path: &Path, game: &Game, fault: &Fault) -> String {
-    let begin = if fault.line == game.line { String::new() } else { format!(" (the game of line {})", game.line) };
-    format!("{}, {fault}{begin}", path.display())
-}
-
-/// The next games of a file; none at its end.
-fn take(reader: &mut Reader<BufReader<File>>) -> io::Result<Vec<Game>> {
+/// The next games of a file; none at its end, and none once the signal is given.
+fn take(reader: &mut Reader<impl BufRead>, halt: &Halt) -> io::Result<Vec<Game>> {
     let begun = reader.offset();
     let mut games = Vec::new();
     while games.len() < BATCH && reader.offset() - begun < BATCH_BYTES {
         match reader.next() {
+            _ if halt.is_given() => return Ok(Vec::new()),
             Some(game) => games.push(game?),
             None => break,
         }

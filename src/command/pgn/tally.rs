@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::io::{self, Write};
 
+use crate::command::counted;
 use crate::pgn::read::Game;
 
 /// Counts of games.
@@ -17,6 +18,8 @@ pub(super) struct Tally {
     most: usize,
     results: [usize; RESULTS.len()],
     players: HashMap<String, Score>,
+    /// Games whose player has both sides.
+    alone: usize,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -40,8 +43,14 @@ impl Tally {
         self.plies += plies;
         let result = game.result.as_deref().unwrap_or("*");
         self.results.iter_mut().zip(RESULTS).filter(|(_, name)| *name == result).for_each(|(count, _)| *count += 1);
-        for (tag, win) in [("White", "1-0"), ("Black", "0-1")] {
-            let name = game.tag(tag).unwrap_or("?");
+        let names = ["White", "Black"].map(|tag| game.tag(tag).filter(|name| !matches!(*name, "" | "?")));
+        // A game against oneself is neither won nor lost.
+        if names[0].is_some() && names[0] == names[1] {
+            self.alone += 1;
+            return;
+        }
+        for (name, win) in names.into_iter().zip(["1-0", "0-1"]) {
+            let Some(name) = name else { continue };
             if !self.players.contains_key(name) {
                 self.players.insert(name.to_owned(), Score::default());
             }
@@ -66,10 +75,14 @@ impl Tally {
         for (count, name) in self.results.iter().zip(RESULTS).filter(|(count, _)| **count > 0) {
             writeln!(out, "{name} {count}")?;
         }
+        if self.alone > 0 {
+            writeln!(out, "one player on both sides {}", self.alone)?;
+        }
         let mut players: Vec<_> = self.players.iter().collect();
         players.sort_by(|(a, one), (b, other)| other.games.cmp(&one.games).then(a.cmp(b)));
         for (name, Score { games, won, drawn, lost }) in players.iter().take(LISTED) {
-            writeln!(out, "{}: {games} games, {won} won, {drawn} drawn, {lost} lost", name.escape_debug())?;
+            let games = counted(*games, "game");
+            writeln!(out, "{}: {games}, {won} won, {drawn} drawn, {lost} lost", name.escape_debug())?;
         }
         if players.len() > LISTED {
             writeln!(out, "and {} other players", players.len() - LISTED)?;

@@ -6,21 +6,23 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
-use clap::Args;
+use clap::{ArgGroup, Args};
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressStyle};
 
 use super::{Which, count};
+use crate::lock::lock;
 use crate::search::Searchable;
 use crate::tablebase::{self, Plan, Set, build, tables};
 use crate::variant::Visitor;
 
 /// Arguments of `tablebase build`.
 #[derive(Debug, Args)]
+#[command(group = ArgGroup::new("what").args(["men", "class"]).required(true))]
 pub struct Build {
     #[command(flatten)]
     which: Which,
     /// The most men on the board, kings included
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=6), required_unless_present = "class")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=6))]
     men: Option<u32>,
     /// A class, such as KX-K, with all that its moves lead to; may be given several times
     #[arg(long, value_name = "CLASS", conflicts_with_all = ["men", "with"])]
@@ -95,7 +97,7 @@ impl Visitor for &Build {
         let (told, started) = (bar.clone(), Instant::now());
         let began = std::sync::Mutex::new(Instant::now());
         let building = tablebase::Build::new(plan, &root, set).telling(move |class, table| {
-            let mut began = began.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            let mut began = lock(&began);
             match table {
                 None => {
                     *began = Instant::now();

@@ -4,9 +4,10 @@
 //! kept until the program ends, and reading the same text again gives the same one.
 
 use std::fmt;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex};
 
 use crate::board::{Bitboard, Side, Sliders, Square, geometry};
+use crate::lock::lock;
 
 use super::Kind;
 
@@ -73,7 +74,7 @@ impl Terrain {
     pub fn read(text: &str) -> Result<&'static Terrain, TerrainError> {
         let colours = colours(text)?;
         // Nothing that is done under the lock leaves the list half changed.
-        let mut terrains = TERRAINS.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut terrains = lock(&TERRAINS);
         if let Some(&known) = terrains.iter().find(|known| known.colours == colours) {
             return Ok(known);
         }

@@ -1,5 +1,7 @@
 //! What stands in a line of a game: tags, words among the moves, and what comments belong to.
 
+use std::borrow::Cow;
+
 use super::{Game, SyntaxError};
 
 /// The comments since the last move: which of them is said of the move and which closes the game shows at the next word.
@@ -72,9 +74,17 @@ pub(super) fn is_result(word: &str) -> bool {
     matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*")
 }
 
+/// The text that bytes stand for: UTF-8, or else ISO 8859-1, which is PGN's own.
+pub(super) fn decoded(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.into(),
+        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
+    }
+}
+
 /// A comment's text, its lines ended by newlines alone.
 pub(super) fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).replace("\r\n", "\n")
+    decoded(bytes).replace("\r\n", "\n")
 }
 
 /// As much of a word as a message can take.
