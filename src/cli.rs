@@ -53,8 +53,12 @@ pub enum Command {
     /// Search fixed positions to a fixed depth and count the nodes
     Bench(command::bench::Bench),
     /// Analyse a position, or many, and show what the engine thinks as it goes
+    ///
+    /// Without --time, --depth or --nodes it goes on until it is interrupted.
     Analyze(command::analyze::Analyze),
     /// Analyse every move of games and write what the engine thinks of it into them
+    ///
+    /// Without --time, --depth or --nodes each position gets a second.
     Annotate(command::annotate::Annotate),
     /// Draw a board, in the terminal or as a picture
     Show(command::show::Show),

@@ -2,12 +2,12 @@
 
 use std::io::{BufRead, Write, stdin, stdout};
 use std::process::ExitCode;
-use std::time::Duration;
 
 use anyhow::{bail, ensure};
 use clap::Args;
 use serde::Serialize;
 
+use super::effort::{Effort, within};
 use super::{NO, complain};
 use crate::arbiter::Arbiter;
 use crate::arena::halt::Halt;
@@ -15,9 +15,8 @@ use crate::board::Side;
 use crate::cli::Start;
 use crate::diagram;
 use crate::engine::{Engine, Task, Thought};
-use crate::frontend::settings::{MOST_LINES, MOST_MEMORY, MOST_THREADS};
-use crate::search::{Bound, Limits, WhiteScore};
-use crate::tablebase::Tables;
+use crate::frontend::settings::MOST_LINES;
+use crate::search::{Bound, WhiteScore};
 
 /// Arguments of `analyze`.
 #[derive(Debug, Args)]
@@ -30,37 +29,14 @@ pub struct Analyze {
     /// Analyse every position of standard input, one FEN a line
     #[arg(long, conflicts_with_all = ["fen", "moves"])]
     stdin: bool,
-    /// Seconds for each position; without any limit it goes on until it is interrupted
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    time: Option<Duration>,
-    /// Plies for each position
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    depth: Option<u32>,
-    /// Positions to visit for each position
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
+    #[command(flatten)]
+    effort: Effort,
     /// Best lines to show
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = within(MOST_LINES))]
     multipv: u64,
-    /// Threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within(MOST_THREADS))]
-    threads: u64,
-    /// Size of the transposition table in MiB
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = within(MOST_MEMORY))]
-    hash: u64,
     /// One JSON object a line in place of words
     #[arg(long)]
     json: bool,
-}
-
-/// Numbers from 1 up to what a GUI may ask for too.
-pub(super) fn within(most: u64) -> clap::builder::RangedU64ValueParser {
-    clap::value_parser!(u64).range(1..=most)
-}
-
-pub(super) fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.filter(|time| !time.is_zero()).ok_or_else(|| "it is no number of seconds above 0".into())
 }
 
 /// A line as JSON has it. Scores are from White's side.
@@ -91,16 +67,13 @@ impl Analyze {
     /// If the position or a move of the command line is refused, or reading or writing fails.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let halt = Halt::on_signals()?;
-        let mut engine = self.start.game.engine(self.hash as usize);
-        engine.set_threads(self.threads as usize);
-        engine.set_tables(Tables::with_user_directory(Vec::new()));
+        let mut engine = self.effort.engine(self.start.game);
         if !self.stdin {
             let game = self.start.arbiter_after(&self.moves)?;
             self.analyze(game.as_ref(), engine.as_mut(), &halt)?;
             return Ok(ExitCode::SUCCESS);
         }
-        let is_limited = self.time.is_some() || self.depth.is_some() || self.nodes.is_some();
-        ensure!(is_limited, "--stdin needs a limit for each position: --time, --depth or --nodes");
+        ensure!(self.effort.is_limited(), "--stdin needs a limit for each position: --time, --depth or --nodes");
         let terrain = self.start.board.terrain.as_deref();
         // A terrain that is wrong is wrong for every line.
         self.start.game.check_terrain(terrain)?;
@@ -143,8 +116,7 @@ impl Analyze {
         if !self.json {
             say(HEADING)?;
         }
-        let limits = Limits { depth: self.depth, nodes: self.nodes, move_time: self.time, clock: None };
-        let task = Task { limits, lines: self.multipv as usize, ..Task::default() };
+        let task = Task { limits: self.effort.limits(), lines: self.multipv as usize, ..Task::default() };
         let mut written = Ok(());
         let best = halt.search(|stop| {
             let own = stop.clone();

@@ -10,7 +10,7 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::analyze::{seconds, within};
+use super::effort::Effort;
 use super::{NO, broken, complain, counted, is_free};
 use crate::annotate::journal::{Journal, Kept};
 use crate::annotate::{Counts, annotate};
@@ -18,12 +18,9 @@ use crate::arbiter::Arbiter;
 use crate::arena::halt::{Halt, INTERRUPTED, Interruptible};
 use crate::atomic_file;
 use crate::engine::{Engine, Task};
-use crate::frontend::settings::{MOST_MEMORY, MOST_THREADS};
 use crate::pgn::read::Reader;
 use crate::pgn::replay::Usual;
 use crate::pgn::rewrite::playable;
-use crate::search::Limits;
-use crate::tablebase::Tables;
 use crate::variant::Variant;
 
 /// Arguments of `annotate`.
@@ -32,15 +29,8 @@ pub struct Annotate {
     /// File of games
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Seconds for each position; 1 without another limit
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    time: Option<Duration>,
-    /// Plies for each position
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    depth: Option<u32>,
-    /// Positions to visit for each position
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
+    #[command(flatten)]
+    effort: Effort,
     /// File that the games are written to; FILE.annotated.pgn if not given. Beside it, ending in .partial, is all that a run
     /// that was stopped needs to go on
     #[arg(short, long, value_name = "FILE")]
@@ -54,13 +44,10 @@ pub struct Annotate {
     /// Chameleon's colours in place of the default ones, where the file does not say them
     #[arg(long, value_name = "ROWS")]
     terrain: Option<String>,
-    /// Threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within(MOST_THREADS))]
-    threads: u64,
-    /// Size of the transposition table in MiB
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = within(MOST_MEMORY))]
-    hash: u64,
 }
+
+/// The time for each position without another limit.
+const USUAL: Duration = Duration::from_secs(1);
 
 /// What a first look at the file finds.
 struct Survey {
@@ -96,7 +83,7 @@ impl Annotate {
         let reader = Reader::new(BufReader::new(File::open(&self.file).with_context(unread)?));
         let usual = Usual { variant: self.game, terrain: self.terrain.clone() };
         let done = journal.kept().games;
-        let mut analyst = Analyst { engine: None, threads: self.threads as usize, mebibytes: self.hash as usize };
+        let mut analyst = Analyst { engine: None, effort: &self.effort };
         let mut before = 0;
         for (number, game) in reader.enumerate() {
             let game = game.with_context(unread)?;
@@ -133,38 +120,37 @@ impl Annotate {
     fn asked(&self, survey: &Survey) -> String {
         let Survey { bytes, sum, .. } = survey;
         let time = self.task().limits.move_time.map_or(String::new(), |time| format!(" time {}", time.as_secs_f64()));
-        let depth = self.depth.map_or(String::new(), |depth| format!(" depth {depth}"));
-        let nodes = self.nodes.map_or(String::new(), |nodes| format!(" nodes {nodes}"));
+        let Effort { depth, nodes, threads, hash, .. } = self.effort;
+        let depth = depth.map_or(String::new(), |depth| format!(" depth {depth}"));
+        let nodes = nodes.map_or(String::new(), |nodes| format!(" nodes {nodes}"));
         let game = self.game.map_or(String::new(), |game| format!(" game {game}"));
         let terrain = self.terrain.as_ref().map_or(String::new(), |rows| format!(" terrain {rows}"));
-        let (threads, hash, version) = (self.threads, self.hash, env!("CARGO_PKG_VERSION"));
+        let version = env!("CARGO_PKG_VERSION");
         format!(
             "triptych annotate {version} {bytes} bytes {sum:08x}{time}{depth}{nodes} threads {threads} hash {hash}{game}{terrain}"
         )
     }
 
     fn task(&self) -> Task {
-        let is_limited = self.depth.is_some() || self.nodes.is_some();
-        let move_time = self.time.or((!is_limited).then_some(Duration::from_secs(1)));
-        Task { limits: Limits { depth: self.depth, nodes: self.nodes, move_time, clock: None }, ..Task::default() }
+        let mut limits = self.effort.limits();
+        if !self.effort.is_limited() {
+            limits.move_time = Some(USUAL);
+        }
+        Task { limits, ..Task::default() }
     }
 }
 
 /// The engine of the game in hand: made anew when a game of another kind is met.
-struct Analyst {
+struct Analyst<'a> {
     engine: Option<(String, Box<dyn Engine>)>,
-    threads: usize,
-    mebibytes: usize,
+    effort: &'a Effort,
 }
 
-impl Analyst {
+impl Analyst<'_> {
     fn of(&mut self, game: &dyn Arbiter) -> &mut dyn Engine {
         if self.engine.as_ref().is_none_or(|(name, _)| name != game.name()) {
             let variant: Variant = game.name().parse().expect("games are named as the list has them");
-            let mut engine = variant.engine(self.mebibytes);
-            engine.set_threads(self.threads);
-            engine.set_tables(Tables::with_user_directory(Vec::new()));
-            self.engine = Some((game.name().to_owned(), engine));
+            self.engine = Some((game.name().to_owned(), self.effort.engine(variant)));
         }
         self.engine.as_mut().map(|(_, engine)| engine.as_mut()).expect("it was just made")
     }

@@ -6,6 +6,7 @@ pub mod arena;
 pub mod bench;
 pub mod book;
 pub mod completions;
+mod effort;
 pub mod man;
 pub mod moves;
 pub mod perft;

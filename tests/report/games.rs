@@ -5,8 +5,8 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 use triptych::arbiter::Arbiter;
 use triptych::variant::Variant;
 
-/// The length of the longest games.
-pub(crate) const PLIES: usize = 200;
+/// The length of the longest games: two hundred moves of each side.
+pub(crate) const PLIES: usize = 400;
 
 /// A game that was played at random.
 pub(crate) struct Random {
