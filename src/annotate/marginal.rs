@@ -1,10 +1,13 @@
 //! What this program writes beside a game's moves, and how it finds it again to write anew.
 
+use super::Mark;
 use crate::pgn::{Ply, Tag};
 
 /// What the name in the tag `Annotator` begins with.
 const NAME: &str = "Triptych ";
 const SIGNATURE: &str = concat!("Triptych ", env!("CARGO_PKG_VERSION"));
+/// Said of a move of which no search has found anything.
+const UNKNOWN: &str = "?/0";
 /// Annotations of how good a move is. Two of them on one move would contradict each other.
 const QUALITIES: std::ops::RangeInclusive<u8> = 1..=6;
 
@@ -20,41 +23,57 @@ pub(super) fn sign(tags: &mut Vec<Tag>) -> bool {
     was_there
 }
 
-/// Says something of a move; what was said of it before stays behind.
+/// Says something of a move; what was said of it before stays behind. Every move of an annotated game has to be told of: that
+/// is how [`erase`] knows what is whose.
 pub(super) fn write(ply: &mut Ply, said: &str) {
     ply.comment = if ply.comment.is_empty() { said.to_owned() } else { format!("{said}; {}", ply.comment) };
 }
 
-/// Gives a move its one mark of how good it is.
-pub(super) fn mark(ply: &mut Ply, annotation: u8) {
+/// Gives a move its one mark of how good it is, and a better line.
+pub(super) fn mark(ply: &mut Ply, mark: Mark, better: String) {
     ply.annotations.retain(|number| !QUALITIES.contains(number));
-    ply.annotations.push(annotation);
+    ply.annotations.push(mark.annotation());
+    ply.variations.insert(0, better);
 }
 
-/// Takes out what [`write`] and [`mark`] have put there, and the better line.
+/// Takes out of an annotated game what [`write`] has put there, and [`mark`] where the words tell of one.
 pub(super) fn erase(ply: &mut Ply) {
     let (first, rest) = ply.comment.split_once("; ").unwrap_or((&ply.comment, ""));
-    if is_score(first) {
-        ply.comment = rest.to_owned();
-    }
-    let is_ours = |line: &String| {
-        let (_, after) = line.split_once('{')?;
-        after.split_once('}').map(|(comment, _)| is_score(comment))
-    };
-    if ply.variations.first().and_then(is_ours) == Some(true) {
-        ply.variations.remove(0);
-        ply.annotations.retain(|number| !QUALITIES.contains(number));
+    let Some(mark) = written(first) else { return };
+    ply.comment = rest.to_owned();
+    if let Some(mark) = mark {
+        ply.annotations.retain(|&mut number| number != mark.annotation());
+        if !ply.variations.is_empty() {
+            ply.variations.remove(0);
+        }
     }
 }
 
-/// Whether a comment is nothing but a score with its depth, `+0.31/12` or `-M4/9 0.120s`.
-fn is_score(text: &str) -> bool {
-    let mut words = text.split(' ');
-    let (score, depth) = words.next().and_then(|word| word.split_once('/')).unwrap_or_default();
+/// The mark that the words of [`words`] tell of; nothing where they are others.
+fn written(text: &str) -> Option<Option<Mark>> {
+    let mut words = text.split(' ').peekable();
+    let score = words.next()?;
     let is_number = |text: &str| text.parse::<f64>().is_ok();
-    let score = score.strip_prefix(['+', '-']).map(|score| score.strip_prefix('M').unwrap_or(score));
-    let is_time = |word: &str| word.strip_suffix('s').is_some_and(is_number);
-    score.is_some_and(is_number) && depth.parse::<u32>().is_ok() && words.all(is_time)
+    let is_score = score == UNKNOWN || {
+        let (score, depth) = score.split_once('/').map_or((score, None), |(score, depth)| (score, Some(depth)));
+        let score = score.strip_prefix(['+', '-']).map(|score| score.strip_prefix('M').unwrap_or(score));
+        score.is_some_and(is_number) && depth.is_none_or(|depth| depth.parse::<u32>().is_ok())
+    };
+    if !is_score {
+        return None;
+    }
+    words.next_if(|word| word.strip_suffix('s').is_some_and(is_number));
+    let mark = match words.next() {
+        Some(word) => Some(Mark::ALL.into_iter().find(|mark| mark.name() == word)?),
+        None => None,
+    };
+    words.next().is_none().then_some(mark)
+}
+
+/// What is said of a move: a score, if a search has found one, and how bad the move is.
+pub(super) fn words(score: Option<String>, mark: Option<Mark>) -> String {
+    let score = score.unwrap_or_else(|| UNKNOWN.to_owned());
+    mark.map_or(score.clone(), |mark| format!("{score} {}", mark.name()))
 }
 
 #[cfg(test)]
@@ -62,12 +81,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_are_told_from_words() {
-        for text in ["+0.31/12", "-M4/9 0.120s", "+M1/3", "-12.00/1"] {
-            assert!(is_score(text), "{text}");
+    fn our_words_are_told_from_others() {
+        for text in ["+0.31/12", "-M4/9 0.120s", "+M1", "?/0", "-12.00/1"] {
+            assert_eq!(written(text), Some(None), "{text}");
         }
-        for text in ["", "+0.31", "0.31/12", "+0.31/12 good", "+/12", "+0.31/", "mine", "+0.31/12; mine"] {
-            assert!(!is_score(text), "{text}");
+        for mark in Mark::ALL {
+            for score in ["-0.31/12", "-M4/9 0.120s"] {
+                assert_eq!(written(&words(Some(score.into()), Some(mark))), Some(Some(mark)));
+            }
+        }
+        for text in ["", "0.31/12", "+0.31/12 good", "+/12", "+0.31/", "mine", "+0.31/12 blunder 0.1s", "blunder", "?"]
+        {
+            assert_eq!(written(text), None, "{text}");
         }
     }
 
@@ -77,17 +102,21 @@ mod tests {
             text: "a2a3".into(),
             annotations: [10].into_iter().collect(),
             comment: "+0.10/5 0.1s; mine".into(),
-            variations: vec!["1. b2b3 {better}".into()],
+            variations: vec!["1. b2b3 {+0.20/9}".into()],
         };
-        let mut ply = own.clone();
-        write(&mut ply, "-2.00/9");
-        mark(&mut ply, 4);
-        ply.variations.insert(0, "1. c2c3 {+0.20/9} 1... a7a6".into());
-        erase(&mut ply);
-        assert_eq!(ply, own);
-        mark(&mut ply, 3);
-        mark(&mut ply, 2);
-        assert_eq!(ply.annotations.to_vec(), [10, 2]);
+        for given in [None, Some(Mark::Blunder)] {
+            let mut ply = own.clone();
+            write(&mut ply, &words(None, given));
+            if let Some(given) = given {
+                mark(&mut ply, given, "1. c2c3 1... a7a6".into());
+            }
+            assert_eq!(ply.variations.len(), 1 + usize::from(given.is_some()));
+            erase(&mut ply);
+            assert_eq!(ply, own);
+        }
+        let mut ply = Ply { annotations: [3].into_iter().collect(), ..own };
+        mark(&mut ply, Mark::Mistake, String::new());
+        assert_eq!(ply.annotations.to_vec(), [2]);
     }
 
     #[test]

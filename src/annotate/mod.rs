@@ -35,6 +35,18 @@ pub enum Mark {
 }
 
 impl Mark {
+    /// All marks.
+    const ALL: [Mark; 3] = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
+
+    /// What people call such a move.
+    const fn name(self) -> &'static str {
+        match self {
+            Mark::Inaccuracy => "inaccuracy",
+            Mark::Mistake => "mistake",
+            Mark::Blunder => "blunder",
+        }
+    }
+
     /// The mark of a move that gives away so much.
     fn of(drop: f64) -> Option<Mark> {
         match drop {
@@ -183,19 +195,17 @@ fn judge(ply: &mut Ply, before: &Opinion, after: &Opinion, game: &dyn Arbiter, t
     let score = earlier(after.score);
     let is_best = before.line.first() == Some(&ply.text);
     let drop = before.score.chances().expected() - score.chances().expected();
-    let is_founded = before.is_founded() && after.is_founded();
+    let is_founded = before.is_founded() && after.is_founded() && !before.line.is_empty();
     let mark = Mark::of(drop).filter(|_| !is_best && is_founded);
-    if after.is_founded() {
-        marginal::write(ply, &said(score, after, task));
-    }
+    let told = after.is_founded().then(|| said(score, after, task));
+    marginal::write(ply, &marginal::words(told, mark));
     if let Some(mark) = mark {
-        marginal::mark(ply, mark.annotation());
         let mut better: Vec<Ply> =
             before.line.iter().take(LINE).map(|text| Ply { text: text.clone(), ..Ply::default() }).collect();
         if let Some(first) = better.first_mut() {
-            first.comment = self::said(before.score, before, task);
+            first.comment = said(before.score, before, task);
         }
-        ply.variations.insert(0, pgn::line(&better, (game.full_move(), game.turn() == Side::Black)));
+        marginal::mark(ply, mark, pgn::line(&better, (game.full_move(), game.turn() == Side::Black)));
     }
     mark
 }

@@ -7,7 +7,7 @@ use crate::arena::verdict::Termination;
 use crate::board::Side;
 use crate::game::notation;
 use crate::pgn::read::Game as Written;
-use crate::pgn::replay::{Fault, Wrong, at_start, replay};
+use crate::pgn::replay::{Fault, Wrong, at_start, check};
 use crate::tablebase::Tabled;
 
 /// Which games and moves count.
@@ -48,13 +48,13 @@ impl<G: Tabled> Counter<G> {
     /// for are passed over.
     ///
     /// # Errors
-    /// If it is one of another game, or cannot be played.
+    /// If it is one of another game, or broken.
     pub fn add(&mut self, game: &Written) -> Result<(), Fault> {
         if let Some(found) = game.tag("Variant").filter(|variant| !variant.eq_ignore_ascii_case(G::NAME)) {
             return Err(at_start(game, Wrong::Other { found: found.to_owned(), wanted: G::NAME }));
         }
         let start = G::parse(G::START, self.setting).map_err(|why| at_start(game, why))?;
-        let played = replay::<G>(game, self.setting, self.choice.plies)?;
+        let played = check::<G>(game, self.setting)?;
         let winner = match game.result.as_deref() {
             Some("1-0") => Some(Some(Side::White)),
             Some("0-1") => Some(Some(Side::Black)),
@@ -71,7 +71,7 @@ impl<G: Tabled> Counter<G> {
             return Ok(());
         };
         let mut counted = Vec::new();
-        for (position, &(m, _)) in played.positions().zip(&played.moves) {
+        for (position, &(m, _)) in played.positions().zip(&played.moves).take(self.choice.plies) {
             let points = match winner {
                 None => 1,
                 Some(winner) if winner == position.turn() => 2,

@@ -11,7 +11,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::effort::Effort;
-use super::{NO, broken, complain, counted, is_free};
+use super::{NO, broken, complain, counted, is_apart, is_free};
 use crate::annotate::journal::{Journal, Kept};
 use crate::annotate::{Counts, annotate};
 use crate::arbiter::Arbiter;
@@ -35,7 +35,7 @@ pub struct Annotate {
     /// that was stopped needs to go on
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write over a file that is there, and begin anew
+    /// Write over a file that is there, and begin anew where a run that was stopped was asked for something else
     #[arg(long)]
     force: bool,
     /// The game, where the file does not say it
@@ -65,7 +65,12 @@ impl Annotate {
     /// If a file cannot be read or written, or the output or another run's journal is there already.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let out = self.out.clone().unwrap_or_else(|| self.file.with_extension("annotated.pgn"));
+        let beside = atomic_file::beside(&out, "partial");
         is_free(&out, self.force)?;
+        for written in [&out, &beside] {
+            is_apart(written, std::slice::from_ref(&self.file))?;
+        }
+        let usual = Usual::new(self.game, self.terrain.clone())?;
         let unread = || format!("{} could not be read", self.file.display());
         let halt = Halt::on_signals()?;
         let survey = survey(&self.file, &halt);
@@ -74,20 +79,22 @@ impl Annotate {
         }
         let survey = survey.with_context(unread)?;
         ensure!(survey.games > 0, "{} holds no games", self.file.display());
-        let mut journal = Journal::open(&atomic_file::beside(&out, "partial"), &self.asked(&survey), self.force)?;
+        let mut journal = Journal::open(&beside, &self.asked(&survey), self.force)?;
 
         let style = "{wide_bar} {pos}/{len} positions, {elapsed} gone, {eta} to go";
         let bar = ProgressBar::new((survey.plies + survey.games) as u64);
         bar.set_style(ProgressStyle::with_template(style).context("the progress bar")?);
         let mut source = File::open(&self.file).with_context(unread)?;
         let reader = Reader::new(BufReader::new(File::open(&self.file).with_context(unread)?));
-        let usual = Usual { variant: self.game, terrain: self.terrain.clone() };
         let done = journal.kept().games;
         let mut analyst = Analyst { engine: None, effort: &self.effort };
         let mut before = 0;
         for (number, game) in reader.enumerate() {
             let game = game.with_context(unread)?;
             before += game.moves.len() as u64 + 1;
+            if halt.is_given() {
+                break;
+            }
             if number >= done {
                 match playable(&game, &usual) {
                     Ok((mut anew, start)) => {
@@ -106,8 +113,9 @@ impl Annotate {
             bar.set_position(before);
         }
         bar.finish_and_clear();
-        if halt.is_given() {
-            let (games, beside) = (journal.kept().games, atomic_file::beside(&out, "partial"));
+        // Whoever wants it to stop when all is done has what was asked for.
+        if halt.is_given() && journal.kept().games < survey.games {
+            let games = journal.kept().games;
             complain(&format!("interrupted: {games} of {} games are in {}", survey.games, beside.display()));
             return Ok(ExitCode::from(INTERRUPTED));
         }

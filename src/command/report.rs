@@ -44,7 +44,8 @@ impl Report {
         is_free(&self.out, self.force)?;
         is_apart(&self.out, std::slice::from_ref(&self.file))?;
         let file = self.file.display();
-        let (games, left_out) = self.play().with_context(|| format!("{file} could not be read"))?;
+        let usual = Usual::new(self.game, self.terrain.clone())?;
+        let (games, left_out) = self.play(&usual).with_context(|| format!("{file} could not be read"))?;
         ensure!(games.len() + left_out > 0, "{file} has no game");
         ensure!(!games.is_empty(), "{file} has no game that can be played");
         atomic_file::write_whole(&self.out, report::page(&title(&games, &self.file), &games).as_bytes())
@@ -56,12 +57,11 @@ impl Report {
     }
 
     /// The games that can be played, and the number of those that cannot.
-    fn play(&self) -> io::Result<(Vec<Played>, usize)> {
-        let usual = Usual { variant: self.game, terrain: self.terrain.clone() };
+    fn play(&self, usual: &Usual) -> io::Result<(Vec<Played>, usize)> {
         let (mut games, mut left_out) = (Vec::new(), 0);
         for written in Reader::new(BufReader::new(File::open(&self.file)?)) {
             let written = written?;
-            match Played::new(&written, &usual) {
+            match Played::new(&written, usual) {
                 Ok(game) => games.push(game),
                 Err(fault) => {
                     left_out += 1;

@@ -8,7 +8,7 @@ mod words;
 
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
-use self::words::{Comments, Tag, decoded, is_result, short, tag, take_word, text};
+use self::words::{Comments, Tag, decoded, is_result, joined, short, tag, take_word, text};
 use super::Ply;
 
 /// The most bytes that a game may have; nothing is kept of one with more.
@@ -61,6 +61,9 @@ pub enum SyntaxError {
     /// A variation has no end.
     #[error("a variation that begins here has no end")]
     Variation,
+    /// Something is said of a move before there is any.
+    #[error("{0} stands before any move")]
+    Early(String),
     /// A variation ends that has not begun.
     #[error("')' ends nothing")]
     Unopened,
@@ -238,9 +241,12 @@ impl<R: BufRead> Reader<R> {
                 }
                 b'(' => {
                     let (text, is_whole) = self.variation()?;
-                    game.moves.last_mut().into_iter().for_each(|ply| ply.variations.push(text.clone()));
                     if !is_whole {
                         game.blame(line, SyntaxError::Variation);
+                    }
+                    match game.moves.last_mut() {
+                        Some(ply) => ply.variations.push(text),
+                        None => game.blame(line, SyntaxError::Early("a variation".into())),
                     }
                 }
                 b')' => {
@@ -353,8 +359,7 @@ impl<R: BufRead> Reader<R> {
                 words.push(word);
             }
             if depth == 0 {
-                let inner = words.get(1..words.len() - 1).unwrap_or_default();
-                return Ok((inner.join(" ").replace("( ", "(").replace(" )", ")"), true));
+                return Ok((joined(words.get(1..words.len() - 1).unwrap_or_default()), true));
             }
         }
         Ok((String::new(), false))

@@ -107,6 +107,16 @@ pub struct Usual {
 }
 
 impl Usual {
+    /// A terrain must be one of some game.
+    ///
+    /// # Errors
+    /// What is wrong with the terrain.
+    pub fn new(variant: Option<Variant>, terrain: Option<String>) -> Result<Usual, SettingError> {
+        let with_terrain = Variant::ALL.iter().find(|variant| variant.setting().is_some());
+        with_terrain.map_or(Ok(()), |variant| variant.check_terrain(terrain.as_deref()))?;
+        Ok(Usual { variant, terrain })
+    }
+
     /// The game's kind, and its terrain if it is not the default.
     ///
     /// # Errors
@@ -115,11 +125,17 @@ impl Usual {
         let variant = match (game.tag("Variant"), self.variant) {
             (Some(name), _) => name.to_ascii_lowercase().parse().map_err(|why| at_start(game, why))?,
             (None, Some(variant)) => variant,
-            (None, None) => return Err(at_start(game, Wrong::Nameless)),
+            // What is wrong with its text may have cost it the tag.
+            (None, None) => return Err(syntax(game).unwrap_or_else(|| at_start(game, Wrong::Nameless))),
         };
         let usual = self.terrain.as_deref().filter(|_| variant.setting().is_some());
         Ok((variant, game.tag("Terrain").or(usual)))
     }
+}
+
+/// The fault of a game's text, if it has one.
+pub fn syntax(game: &Written) -> Option<Fault> {
+    game.fault.as_ref().map(|(line, why)| Fault { line: *line, why: why.clone().into() })
 }
 
 /// A fault of the tags.
@@ -160,7 +176,7 @@ pub fn replay<G: Game>(game: &Written, setting: G::Setting, most: usize) -> Resu
 /// # Errors
 /// If its text is faulty, its position is refused, a move is none, or it ends where the rules give another result.
 pub fn check<G: Game>(game: &Written, setting: G::Setting) -> Result<Replay<G>, Fault> {
-    let fault = game.fault.as_ref().map(|(line, why)| Fault { line: *line, why: why.clone().into() });
+    let fault = syntax(game);
     let replay = match (replay::<G>(game, setting, usize::MAX), fault) {
         (Ok(replay), None) => replay,
         // Half a word is where a file breaks off; that it is no move says less.

@@ -50,9 +50,16 @@ fn games_become_a_book_that_can_be_shown_joined_and_checked() {
     );
     let (_, why) = run(2, &["book", "import", &directory.with("n.pgn", "*\n"), "--out", &directory.file("y.book")]);
     assert!(why.contains("name it with --game"), "{why}");
+    // A result that the rules deny, and games that would be lost.
+    let denied = "[Variant \"ultima\"]\n[FEN \"2kK4/1I6/8/x7/5X2/1W6/3X4/8 b - - 0 1\"]\n\n0-1\n";
+    let denied = directory.with("denied.pgn", denied);
+    let (_, why) = run(1, &["book", "import", &games, &denied, "--out", &directory.file("v.book")]);
+    assert!(why.contains("denied.pgn, line 4: the game ends in 0-1, by the rules in 1-0"), "{why}");
+    let (_, why) = run(2, &["book", "import", &games, "--out", &games, "--force"]);
+    assert!(why.contains("games.pgn is read: it cannot be written too"), "{why}");
     let often = ["book", "import", &games, "--out", &directory.file("y.book"), "--min-games", "3"];
     let (_, why) = run(2, &often);
-    assert!(why.contains("no move was made in as many as 3 of the 2 games"), "{why}");
+    assert!(why.contains("no move of a side that did not lose was made in as many as 3 of 2 games"), "{why}");
 }
 
 #[test]

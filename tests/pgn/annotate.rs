@@ -7,6 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use triptych::pgn::read::{self as reading, Game};
+use triptych::variant::Variant;
 
 use crate::{Folder, program, read, run, saved_by_xboard};
 
@@ -40,7 +41,7 @@ fn a_planted_blunder_is_marked_and_nothing_else() {
     for (at, ply) in game.moves.iter().enumerate() {
         let (score, rest) = ply.comment.split_once('/').expect("a score and a depth");
         assert!(score.starts_with(['+', '-']), "{}", ply.comment);
-        assert_eq!(rest, ["10", "10; mine", "10", "10", "10", "10", "10; oh", "10; stop"][at]);
+        assert_eq!(rest, ["10", "10; mine", "10", "10", "10", "10", "10 blunder; oh", "10; stop"][at]);
     }
     let score = |at: usize| game.moves[at].comment.split('/').next().and_then(|text| text.parse::<f64>().ok());
     assert!(score(6) < Some(-3.0) && score(7) > Some(3.0), "{:?} {:?}", score(6), score(7));
@@ -64,7 +65,38 @@ fn annotated_again_it_is_the_same() {
     let game = games(&once).remove(0);
     assert_eq!(game.tag("Annotator"), Some(concat!("Ann, Triptych ", env!("CARGO_PKG_VERSION"))));
     let blunder = &game.moves[6];
-    assert!(blunder.annotations[..] == [4] && blunder.comment.ends_with("/8; +0.10/5 0.1s"), "{blunder:?}");
+    assert!(blunder.annotations[..] == [4] && blunder.comment.ends_with("/8 blunder; +0.10/5 0.1s"), "{blunder:?}");
+    assert_eq!(blunder.variations.len(), 1);
+}
+
+/// Whatever others have written, and however short the searches are, nothing of it is lost and nothing piles up.
+#[test]
+fn what_others_wrote_outlasts_every_annotation() {
+    let folder = Folder::new("others");
+    let own = "[Variant \"chameleon\"]\n\n1. b2b3 {+0.31/9 0.1s} b6b5 {+M1} 2. d2d3 c6e4 $1 (2... d6d5 {+0.20/9} 3. a1b3) *\n\n";
+    let end = "[Variant \"shashmaty\"]\n[FEN \"8/8/8/8/8/4k3/3K4/8 w - - 0 1\"]\n\n1. d2f4 1-0\n\n";
+    let xboard = Variant::ALL.iter().map(|variant| read(&saved_by_xboard(variant.name()))).collect::<String>();
+    let file = folder.with("x.pgn", format!("{own}{end}{xboard}"));
+    for nodes in ["1", "50", "300"] {
+        let [once, twice] = ["once", "twice"].map(|name| folder.file(name));
+        let words = ["--nodes", nodes, "--force", "-o"];
+        run(0, &[&["annotate", &file][..], &words, &[&once]].concat());
+        run(0, &[&["annotate", &once][..], &words, &[&twice]].concat());
+        assert_eq!(read(&once), read(&twice), "{nodes}");
+        let last = &games(&twice)[0].moves[3];
+        assert!(last.variations.contains(&"2... d6d5 {+0.20/9} 3. a1b3".to_owned()), "{last:?}");
+    }
+}
+
+#[test]
+fn neither_the_games_nor_the_journal_are_written_over() {
+    let folder = Folder::new("own");
+    let file = folder.with("k.pgn.partial", BLUNDER);
+    for out in ["k.pgn", "k.pgn.partial"] {
+        let (_, why) = run(2, &["annotate", &file, "--nodes", "9", "--force", "-o", &folder.file(out)]);
+        assert!(why.contains("k.pgn.partial is read: it cannot be written too"), "{why}");
+    }
+    assert_eq!(read(&file), BLUNDER);
 }
 
 #[test]
@@ -73,7 +105,7 @@ fn a_search_too_short_for_a_depth_marks_nothing() {
     let file = folder.with("x.pgn", BLUNDER);
     let (said, _) = run(0, &["annotate", &file, "--nodes", "1"]);
     assert!(said.ends_with("8 moves: 0 inaccuracies ($6), 0 mistakes ($2), 0 blunders ($4)\n"), "{said}");
-    assert!(!read(&folder.file("x.annotated.pgn")).contains("/0}"));
+    assert!(read(&folder.file("x.annotated.pgn")).contains("{?/0; oh}"));
 }
 
 #[test]
@@ -82,7 +114,7 @@ fn times_are_told_where_they_are_the_limit() {
     let file = folder.with("x.pgn", "[Variant \"shashmaty\"]\n\n1. c3d4 *\n");
     run(0, &["annotate", &file, "--time", "0.01", "-o", &folder.file("y.pgn")]);
     let comment = games(&folder.file("y.pgn"))[0].moves[0].comment.clone();
-    let time = comment.rsplit(' ').next().and_then(|word| word.strip_suffix('s'));
+    let time = comment.split(' ').nth(1).and_then(|word| word.strip_suffix('s'));
     assert!(time.and_then(|time| time.parse::<f64>().ok()).is_some_and(|time| time > 0.0), "{comment}");
 }
 
@@ -165,6 +197,13 @@ fn told_to_stop_it_keeps_what_it_has() {
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
     assert_eq!(folder.names(), ["all.pgn", "out.pgn.partial"]);
+    // Games that are only passed on are no reason not to listen.
+    let bad = folder.with("bad.pgn", "1. zz *\n\n".repeat(200_000));
+    let mut child = start(&["annotate", &bad, "--nodes", "9", "-o", &folder.file("bad.out")]);
+    wait(&mut child, &folder.file("bad.out.partial"), 300);
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    assert!(fs::metadata(folder.file("bad.out.partial")).expect("a journal").len() < 4_000_000);
 }
 
 #[test]

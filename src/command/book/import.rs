@@ -9,7 +9,7 @@ use anyhow::Context;
 use clap::Args;
 
 use crate::book::import::{Choice, Counter};
-use crate::command::{self, NO, complain, counted, is_free};
+use crate::command::{self, NO, complain, counted, is_apart, is_free};
 use crate::pgn::read::Reader;
 use crate::search::Searchable;
 use crate::variant::{Variant, Visitor};
@@ -51,6 +51,7 @@ impl Import {
     /// If a file cannot be read or written, or no game counts.
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
         is_free(&self.out, self.force)?;
+        is_apart(&self.out, &self.files)?;
         let game = match self.game {
             Some(game) => game,
             None => self.tagged()?.context("the games do not say which game they are of: name it with --game")?,
@@ -106,8 +107,9 @@ impl Visitor for &Import {
         let book = counter.book(made);
         anyhow::ensure!(
             !book.pages.is_empty(),
-            "no move was made in as many as {} of the {taken} games",
-            self.min_games
+            "the book would be empty: at the start no move of a side that did not lose was made in as many as {} of {}",
+            self.min_games,
+            counted(taken as usize, "game")
         );
         book.write(&self.out).with_context(|| format!("{} could not be written", self.out.display()))?;
         let positions = counted(book.pages.len(), "position");

@@ -1,7 +1,7 @@
 //! One game: whether it can be played, and what is wanted of it.
 
 use crate::pgn::read::Game as Written;
-use crate::pgn::replay::{self, Fault, Usual, at_start};
+use crate::pgn::replay::{self, Fault, Usual, at_start, syntax};
 use crate::pgn::rewrite::{Form, rewritten};
 use crate::search::Searchable;
 use crate::variant::Visitor;
@@ -29,8 +29,7 @@ pub(super) struct Examined {
 impl Question<'_> {
     pub(super) fn examine(&self, game: &Written) -> Examined {
         if !self.is_checked {
-            let fault = game.fault.as_ref().map(|(line, why)| Fault { line: *line, why: why.clone().into() });
-            return Examined { fault, plies: game.moves.len(), ..Examined::default() };
+            return Examined { fault: syntax(game), plies: game.moves.len(), ..Examined::default() };
         }
         let ground = self.usual.ground(game);
         let examined = ground.and_then(|(variant, terrain)| {

@@ -94,10 +94,11 @@ impl Pgn {
             // Found out before the work and not after it.
             File::open(path).with_context(|| format!("{} could not be read", path.display()))?;
         }
+        let usual = Usual::new(self.game, self.terrain.clone())?;
         let halt = Halt::on_signals()?;
         let mut tally = Tally::default();
         match &self.out {
-            None => self.read(&halt, &mut tally, None)?,
+            None => self.read(&usual, &halt, &mut tally, None)?,
             Some(path) => {
                 super::is_free(path, self.force)?;
                 super::is_apart(path, &self.files)?;
@@ -106,7 +107,7 @@ impl Pgn {
                 let mut stopped = Ok(());
                 let written = atomic_file::write(path, &draft, |draft| {
                     let mut out = BufWriter::new(File::create(draft)?);
-                    stopped = self.read(&halt, &mut tally, Some(&mut out));
+                    stopped = self.read(&usual, &halt, &mut tally, Some(&mut out));
                     out.flush()?;
                     // Half of the games that were asked for are not to be taken for all of them.
                     if stopped.is_err() || halt.is_given() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) }
@@ -125,14 +126,19 @@ impl Pgn {
     }
 
     /// Goes through all files; what is chosen is written out.
-    fn read(&self, halt: &Halt, tally: &mut Tally, mut out: Option<&mut dyn Write>) -> anyhow::Result<()> {
+    fn read(
+        &self,
+        usual: &Usual,
+        halt: &Halt,
+        tally: &mut Tally,
+        mut out: Option<&mut dyn Write>,
+    ) -> anyhow::Result<()> {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads.map_or(0, usize::from))
             .build()
             .context("the threads could not be started")?;
-        let usual = Usual { variant: self.game, terrain: self.terrain.clone() };
         let question = Question {
-            usual: &usual,
+            usual,
             is_checked: !self.no_rules,
             is_last_wanted: self.last,
             form: self.moves.map(|form| match form {

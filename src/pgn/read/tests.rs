@@ -165,6 +165,16 @@ fn floor(text: &str, at: usize) -> usize {
     (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
+#[test]
+fn what_is_said_before_any_move_is_no_part_of_a_game() {
+    for (text, word) in [("(1. a2a3) 1. b2b3 *", "a variation"), ("$3 1. b2b3 *", "'$3'")] {
+        let fault = all(text)[0].fault.clone();
+        assert_eq!(fault, Some((1, SyntaxError::Early(word.into()))), "{text}");
+    }
+    let inner = "2. a2a3 {smile :( oh ) so} (2. b2b3 (2. c2c3) a7a6) a7a6";
+    assert_eq!(all(&format!("1. d2d3 ({inner}) *"))[0].moves[0].variations, [inner]);
+}
+
 /// ISO 8859-1 is what PGN was made for.
 #[test]
 fn what_is_not_utf_8_is_latin_1() {

@@ -36,7 +36,10 @@ impl Comments {
 pub(super) fn take_word(game: &mut Game, line: usize, word: &str) {
     if let Some(number) = word.strip_prefix('$') {
         match number.parse() {
-            Ok(number) => game.moves.last_mut().into_iter().for_each(|ply| ply.annotations.push(number)),
+            Ok(number) => match game.moves.last_mut() {
+                Some(ply) => ply.annotations.push(number),
+                None => game.blame(line, SyntaxError::Early(format!("'{word}'"))),
+            },
             Err(_) => game.blame(line, SyntaxError::Annotation(short(word))),
         }
         return;
@@ -85,6 +88,18 @@ pub(super) fn decoded(bytes: &[u8]) -> Cow<'_, str> {
 /// A comment's text, its lines ended by newlines alone.
 pub(super) fn text(bytes: &[u8]) -> String {
     decoded(bytes).replace("\r\n", "\n")
+}
+
+/// The words of a variation with blanks between them, but for those next to a parenthesis.
+pub(super) fn joined(words: &[String]) -> String {
+    let mut text = String::new();
+    for word in words {
+        if !text.is_empty() && !text.ends_with('(') && word != ")" {
+            text.push(' ');
+        }
+        text.push_str(word);
+    }
+    text
 }
 
 /// As much of a word as a message can take.
