@@ -36,7 +36,7 @@ pub(super) fn mark(ply: &mut Ply, mark: Mark, better: String) {
     ply.variations.insert(0, better);
 }
 
-/// Takes out of an annotated game what [`write`] has put there, and [`mark`] where the words tell of one.
+/// Takes out of an annotated game what [`write()`] has put there, and [`mark`] where the words tell of one.
 pub(super) fn erase(ply: &mut Ply) {
     let (first, rest) = ply.comment.split_once("; ").unwrap_or((&ply.comment, ""));
     let Some(mark) = written(first) else { return };
