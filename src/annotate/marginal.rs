@@ -1,7 +1,9 @@
 //! What this program writes beside a game's moves, and how it finds it again to write anew.
 
 use super::Mark;
+use crate::board::Side;
 use crate::pgn::{Ply, Tag};
+use crate::search::WhiteScore;
 
 /// What the name in the tag `Annotator` begins with.
 const NAME: &str = "Triptych ";
@@ -54,12 +56,8 @@ fn written(text: &str) -> Option<Option<Mark>> {
     let mut words = text.split(' ').peekable();
     let score = words.next()?;
     let is_number = |text: &str| text.parse::<f64>().is_ok();
-    let is_score = score == UNKNOWN || {
-        let (score, depth) = score.split_once('/').map_or((score, None), |(score, depth)| (score, Some(depth)));
-        let score = score.strip_prefix(['+', '-']).map(|score| score.strip_prefix('M').unwrap_or(score));
-        score.is_some_and(is_number) && depth.is_none_or(|depth| depth.parse::<u32>().is_ok())
-    };
-    if !is_score {
+    let is_score = score.starts_with(['+', '-']) && WhiteScore::read(score, Side::White).is_some();
+    if !is_score && score != UNKNOWN {
         return None;
     }
     words.next_if(|word| word.strip_suffix('s').is_some_and(is_number));
@@ -73,7 +71,10 @@ fn written(text: &str) -> Option<Option<Mark>> {
 /// What is said of a move: a score, if a search has found one, and how bad the move is.
 pub(super) fn words(score: Option<String>, mark: Option<Mark>) -> String {
     let score = score.unwrap_or_else(|| UNKNOWN.to_owned());
-    mark.map_or(score.clone(), |mark| format!("{score} {}", mark.name()))
+    match mark {
+        Some(mark) => format!("{score} {}", mark.name()),
+        None => score,
+    }
 }
 
 #[cfg(test)]

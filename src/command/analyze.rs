@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::effort::{Effort, within};
-use super::{NO, complain};
+use super::{answer, complain};
 use crate::arbiter::Arbiter;
 use crate::arena::halt::Halt;
 use crate::board::Side;
@@ -95,7 +95,7 @@ impl Analyze {
                 }
             }
         }
-        Ok(if refused == 0 { ExitCode::SUCCESS } else { ExitCode::from(NO) })
+        Ok(answer(refused == 0))
     }
 
     fn analyze(&self, game: &dyn Arbiter, engine: &mut dyn Engine, halt: &Halt) -> anyhow::Result<()> {

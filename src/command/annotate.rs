@@ -11,7 +11,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::effort::Effort;
-use super::{NO, broken, complain, counted, is_apart, is_free};
+use super::{answer, broken, complain, counted, is_apart, is_free};
 use crate::annotate::journal::{Journal, Kept};
 use crate::annotate::{Counts, annotate};
 use crate::arbiter::Arbiter;
@@ -121,7 +121,7 @@ impl Annotate {
         }
         let kept = journal.finish(&out, &atomic_file::draft(&out))?;
         print(&out, &kept)?;
-        Ok(if kept.broken == 0 { ExitCode::SUCCESS } else { ExitCode::from(NO) })
+        Ok(answer(kept.broken == 0))
     }
 
     /// All that the outcome depends on.
@@ -195,15 +195,15 @@ fn survey(path: &Path, halt: &Halt) -> io::Result<Survey> {
 
 fn print(out: &Path, kept: &Kept) -> io::Result<()> {
     let Counts { moves, inaccuracies, mistakes, blunders } = kept.counts;
-    let games = counted(kept.games - kept.broken, "game");
+    let games = counted(kept.games - kept.broken, "game", "games");
     let broken = match kept.broken {
         0 => String::new(),
-        1 => ", 1 broken one as it was".into(),
-        broken => format!(", {broken} broken ones as they were"),
+        broken => format!(", {}", counted(broken, "broken one as it was", "broken ones as they were")),
     };
     writeln!(stdout(), "{}: {games}{broken}", out.display())?;
-    let inaccuracies = if inaccuracies == 1 { "1 inaccuracy".into() } else { format!("{inaccuracies} inaccuracies") };
-    let (moves, mistakes, blunders) =
-        (counted(moves, "move"), counted(mistakes, "mistake"), counted(blunders, "blunder"));
+    let moves = counted(moves, "move", "moves");
+    let inaccuracies = counted(inaccuracies, "inaccuracy", "inaccuracies");
+    let mistakes = counted(mistakes, "mistake", "mistakes");
+    let blunders = counted(blunders, "blunder", "blunders");
     writeln!(stdout(), "{moves}: {inaccuracies} ($6), {mistakes} ($2), {blunders} ($4)")
 }

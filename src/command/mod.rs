@@ -63,9 +63,14 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// A number with its noun, which is in the plural unless there is one.
-fn counted(number: usize, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+/// A number of things: `1 class`, `2 classes`.
+fn counted(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// The exit code of a command that worked.
+fn answer(is_yes: bool) -> ExitCode {
+    if is_yes { ExitCode::SUCCESS } else { ExitCode::from(NO) }
 }
 
 /// What is said of a broken game: its file, the line of what is wrong, and where the game begins.

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context, ensure};
 use clap::Args;
 
-use super::{NO, broken, complain, counted, is_apart, is_free};
+use super::{answer, broken, complain, counted, is_apart, is_free};
 use crate::atomic_file;
 use crate::pgn::read::Reader;
 use crate::pgn::replay::Usual;
@@ -50,10 +50,10 @@ impl Report {
         ensure!(!games.is_empty(), "{file} has no game that can be played");
         atomic_file::write_whole(&self.out, report::page(&title(&games, &self.file), &games).as_bytes())
             .with_context(|| format!("{} cannot be written", self.out.display()))?;
-        let number = counted(games.len(), "game");
+        let number = counted(games.len(), "game", "games");
         let all = if left_out > 0 { format!("{number}, {left_out} left out") } else { number };
         writeln!(stdout(), "{}: {all}", self.out.display())?;
-        Ok(if left_out > 0 { ExitCode::from(NO) } else { ExitCode::SUCCESS })
+        Ok(answer(left_out == 0))
     }
 
     /// The games that can be played, and the number of those that cannot.

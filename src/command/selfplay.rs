@@ -13,7 +13,7 @@ use clap::Args;
 use rayon::prelude::*;
 use triptych_protocol::Dialect;
 
-use super::NO;
+use super::answer;
 use crate::arbiter::Arbiter;
 use crate::arena::adjudication::Adjudication;
 use crate::arena::clock::{Clock, TimeControl};
@@ -99,7 +99,7 @@ impl Selfplay {
         pool.install(|| (1..=self.games).into_par_iter().try_for_each(play_one))?;
         let tally = lock(&tally);
         tally.print(&mut stdout().lock())?;
-        Ok(if tally.faults == 0 { ExitCode::SUCCESS } else { ExitCode::from(NO) })
+        Ok(answer(tally.faults == 0))
     }
 
     /// Plays one game between two processes of this very program.

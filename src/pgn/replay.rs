@@ -122,8 +122,8 @@ impl Usual {
     /// # Errors
     /// If neither the game nor this says what it is.
     pub fn ground<'a>(&'a self, game: &'a Written) -> Result<(Variant, Option<&'a str>), Fault> {
-        let variant = match (game.tag("Variant"), self.variant) {
-            (Some(name), _) => name.to_ascii_lowercase().parse().map_err(|why| at_start(game, why))?,
+        let variant = match (variant(game), self.variant) {
+            (Some(variant), _) => variant.map_err(|why| at_start(game, why))?,
             (None, Some(variant)) => variant,
             // What is wrong with its text may have cost it the tag.
             (None, None) => return Err(syntax(game).unwrap_or_else(|| at_start(game, Wrong::Nameless))),
@@ -131,6 +131,11 @@ impl Usual {
         let usual = self.terrain.as_deref().filter(|_| variant.setting().is_some());
         Ok((variant, game.tag("Terrain").or(usual)))
     }
+}
+
+/// The game that a written one says it is of, in whatever case.
+pub fn variant(game: &Written) -> Option<Result<Variant, UnknownVariant>> {
+    game.tag("Variant").map(|name| name.to_ascii_lowercase().parse())
 }
 
 /// The fault of a game's text, if it has one.

@@ -9,7 +9,7 @@ use clap::Args;
 
 use crate::book::check::{Fault, check};
 use crate::book::{BookError, BookFile, shipped};
-use crate::command::NO;
+use crate::command::answer;
 use crate::search::Searchable;
 use crate::variant::{Variant, Visitor};
 
@@ -41,7 +41,7 @@ impl Check {
         for path in &self.files {
             is_right &= tell(&path.display().to_string(), read(path)?)?;
         }
-        Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::from(NO) })
+        Ok(answer(is_right))
     }
 }
 

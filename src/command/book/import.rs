@@ -9,8 +9,9 @@ use anyhow::Context;
 use clap::Args;
 
 use crate::book::import::{Choice, Counter};
-use crate::command::{self, NO, complain, counted, is_apart, is_free};
+use crate::command::{self, answer, complain, counted, is_apart, is_free};
 use crate::pgn::read::Reader;
+use crate::pgn::replay::variant;
 use crate::search::Searchable;
 use crate::variant::{Variant, Visitor};
 
@@ -64,8 +65,8 @@ impl Import {
         for path in &self.files {
             for game in games(path)? {
                 let game = game.with_context(|| format!("{} could not be read", path.display()))?;
-                if let Some(name) = game.tag("Variant") {
-                    return Ok(Some(name.to_ascii_lowercase().parse()?));
+                if let Some(variant) = variant(&game) {
+                    return Ok(Some(variant?));
                 }
             }
         }
@@ -102,20 +103,20 @@ impl Visitor for &Import {
             "triptych book import --plies {} --min-games {}{elo}: {}",
             self.plies,
             self.min_games,
-            counted(taken as usize, "game")
+            counted(taken as usize, "game", "games")
         );
         let book = counter.book(made);
         anyhow::ensure!(
             !book.pages.is_empty(),
             "the book would be empty: at the start no move of a side that did not lose was made in as many as {} of {}",
             self.min_games,
-            counted(taken as usize, "game")
+            counted(taken as usize, "game", "games")
         );
         book.write(&self.out).with_context(|| format!("{} could not be written", self.out.display()))?;
-        let positions = counted(book.pages.len(), "position");
-        let games = counted(taken as usize, "game");
+        let positions = counted(book.pages.len(), "position", "positions");
+        let games = counted(taken as usize, "game", "games");
         let broken_ones = if broken > 0 { format!(", {broken} broken") } else { String::new() };
         writeln!(stdout(), "{}: {positions} of {games}, {passed_over} passed over{broken_ones}", self.out.display())?;
-        Ok(if broken > 0 { ExitCode::from(NO) } else { ExitCode::SUCCESS })
+        Ok(answer(broken == 0))
     }
 }

@@ -15,11 +15,11 @@ use rayon::prelude::*;
 
 use self::game::{Examined, Question};
 use self::tally::Tally;
-use super::{NO, broken, complain, counted};
+use super::{answer, broken, complain, counted};
 use crate::arena::halt::{Halt, INTERRUPTED, Interruptible};
 use crate::atomic_file;
 use crate::pgn::read::{Game, Reader};
-use crate::pgn::replay::Usual;
+use crate::pgn::replay::{Usual, variant};
 use crate::pgn::rewrite::Form;
 use crate::variant::Variant;
 
@@ -122,7 +122,7 @@ impl Pgn {
             return Ok(ExitCode::from(INTERRUPTED));
         }
         tally.print(&mut stdout().lock())?;
-        Ok(if tally.broken == 0 { ExitCode::SUCCESS } else { ExitCode::from(NO) })
+        Ok(answer(tally.broken == 0))
     }
 
     /// Goes through all files; what is chosen is written out.
@@ -189,7 +189,7 @@ impl Pgn {
                     }
                 }
                 bar.set_position(before + batch.last().map_or(0, |game| game.end));
-                bar.set_message(counted(tally.read, "game"));
+                bar.set_message(counted(tally.read, "game", "games"));
                 batch = next.with_context(unread)?;
             }
             before += reader.offset();
@@ -201,7 +201,7 @@ impl Pgn {
     fn is_chosen(&self, game: &Game, examined: &Examined) -> bool {
         let names = || [game.tag("White"), game.tag("Black")].into_iter().flatten().map(str::to_lowercase);
         let is_of = |wanted: &Variant| {
-            let tagged = game.tag("Variant").map_or(self.game, |name| name.to_ascii_lowercase().parse().ok());
+            let tagged = variant(game).map_or(self.game, Result::ok);
             tagged == Some(*wanted)
         };
         (self.min_plies..=self.max_plies).contains(&examined.plies)

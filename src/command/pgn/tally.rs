@@ -81,7 +81,7 @@ impl Tally {
         let mut players: Vec<_> = self.players.iter().collect();
         players.sort_by(|(a, one), (b, other)| other.games.cmp(&one.games).then(a.cmp(b)));
         for (name, Score { games, won, drawn, lost }) in players.iter().take(LISTED) {
-            let games = counted(*games, "game");
+            let games = counted(*games, "game", "games");
             writeln!(out, "{}: {games}, {won} won, {drawn} drawn, {lost} lost", name.escape_debug())?;
         }
         if players.len() > LISTED {

@@ -9,7 +9,8 @@ use anyhow::{Context, bail, ensure};
 use clap::{ArgGroup, Args};
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressStyle};
 
-use super::{Which, count};
+use super::Which;
+use crate::command::counted;
 use crate::lock::lock;
 use crate::search::Searchable;
 use crate::tablebase::{self, Plan, Set, build, tables};
@@ -72,7 +73,7 @@ impl Visitor for &Build {
         writeln!(
             out,
             "{}, {positions} positions, about {} of memory, into {}",
-            count(plan.classes().len(), "class", "classes"),
+            counted(plan.classes().len(), "class", "classes"),
             HumanBytes(need),
             root.display()
         )?;

@@ -12,6 +12,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{Args, Subcommand};
 
+use crate::command::counted;
 use crate::tablebase::{Class, Set, Tabled, index, place};
 use crate::variant::Variant;
 
@@ -92,12 +93,7 @@ impl Which {
     }
 }
 
-/// A number of things: `1 class`, `2 classes`.
-fn count(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
-}
-
 /// A number of plies.
 fn plies(number: u16) -> String {
-    count(number.into(), "ply", "plies")
+    counted(number.into(), "ply", "plies")
 }

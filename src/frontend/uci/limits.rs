@@ -9,8 +9,9 @@ use crate::board::Side;
 use crate::search::{Clock, Limits};
 
 /// What a search takes whose limits could not be read: to go on without end would lose the game.
-pub(super) const FALLBACK: Limits =
-    Limits { depth: None, nodes: None, move_time: Some(Duration::from_secs(1)), clock: None };
+pub(super) const FALLBACK: Limits = Limits { depth: None, nodes: None, move_time: Some(FALLBACK_TIME), clock: None };
+/// How long that is.
+pub(super) const FALLBACK_TIME: Duration = Duration::from_secs(1);
 
 /// The limits that a `go` sets for this side; none where it says nothing of them, or asks for a search without end.
 /// `None` where limits are meant of which nothing holds for this side: a number that is none, or the other side's clock

@@ -232,7 +232,8 @@ impl Session {
             return;
         }
         if limits.is_none() {
-            lines.push(Reply::text("go: no limit is left: 1000 ms are taken"));
+            let time = limits::FALLBACK_TIME.as_millis();
+            lines.push(Reply::text(format!("go: no limit is left: {time} ms are taken")));
         }
         self.say_in_turn(lines, actions);
         self.ensure_engine(actions);
