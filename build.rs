@@ -8,6 +8,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+/// What the program is made of: where it is changed, the commit's plus may come or go.
+const SOURCES: [&str; 6] = ["Cargo.toml", "Cargo.lock", "src", "protocol", "books", "tables"];
+
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=TRIPTYCH_COMMIT");
@@ -29,13 +32,16 @@ fn of_git() -> Option<String> {
     if fs::canonicalize(top).ok()? != here {
         return None;
     }
-    for file in ["HEAD", "logs/HEAD", "index"] {
-        if let Some(path) = git(&["rev-parse", "--git-path", file]).filter(|path| Path::new(path).exists()) {
+    // Not the index: git renews it by itself when it first looks at a fresh clone, and all would be built a second time.
+    let of_commit = ["HEAD", "logs/HEAD"].map(|file| git(&["rev-parse", "--git-path", file]));
+    for path in of_commit.iter().flatten().map(String::as_str).chain(SOURCES) {
+        if Path::new(path).exists() {
             println!("cargo::rerun-if-changed={path}");
         }
     }
     let commit = git(&["rev-parse", "--short=12", "HEAD"])?;
-    let changed = git(&["status", "--porcelain", "--untracked-files=no"]).is_some_and(|text| !text.is_empty());
+    let changed = git(&["--no-optional-locks", "status", "--porcelain", "--untracked-files=no"])
+        .is_some_and(|text| !text.is_empty());
     Some(if changed { format!("{commit}+") } else { commit })
 }
 
