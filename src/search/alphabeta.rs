@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 
 use super::busy::Busy;
 use super::history::{self, NONE};
+use super::parallel::Shared;
 use super::picker::{Picker, Ranked};
 use super::table::{Bound, Entry};
 use super::{MAX_PLY, Score, Searchable, Worker};
@@ -259,9 +260,9 @@ impl<G: Searchable> Worker<G> {
                 return score;
             }
             // What another thread is at is put off: its result will be in the table.
-            let is_shared = self.busy.is_some() && number > 0 && depth >= SHARED_DEPTH;
+            let is_shared = self.shared.is_some() && number > 0 && depth >= SHARED_DEPTH;
             let busy_key = if is_shared { Busy::key(position.key(), tag) } else { 0 };
-            if is_shared && let Some(busy) = &self.busy {
+            if is_shared && let Some(Shared { busy, .. }) = self.shared.as_deref() {
                 if !is_put_off && busy.contains(busy_key) {
                     put_off.push_back((number, ranked));
                     continue;
@@ -318,7 +319,7 @@ impl<G: Searchable> Worker<G> {
                 score = -self.alphabeta(&next, new_depth, ply + 1, -beta, -alpha);
             }
             self.path.pop();
-            if is_shared && let Some(busy) = &self.busy {
+            if is_shared && let Some(Shared { busy, .. }) = self.shared.as_deref() {
                 busy.end(busy_key);
             }
             if self.broken_off {

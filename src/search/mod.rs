@@ -11,6 +11,7 @@ mod history;
 mod parallel;
 pub mod params;
 mod picker;
+mod progress;
 mod quiesce;
 pub mod score;
 mod signal;

@@ -1,8 +1,8 @@
 //! Several threads on one search: every one searches from the root by itself, and all share the table.
 //!
 //! What one thread finds out about a position the others find in the table, and all learn about moves together; what one
-//! is searching just now the others put off, so that they are not all at the same place. The first one's result counts
-//! unless another got deeper.
+//! is searching just now the others put off, so that they are not all at the same place. They keep step: who is through
+//! with the root first tells it, and all go on from there.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
@@ -12,6 +12,7 @@ use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 use super::busy::Busy;
 use super::history::History;
+use super::progress::Pace;
 use super::{Counters, Params, Report, Request, Searchable, Stop, Table, Watcher, Worker};
 use crate::game::Record;
 use crate::lock::{lock, unpoisoned};
@@ -26,9 +27,17 @@ pub struct Team<G: Searchable> {
     workers: Vec<Mutex<Worker<G>>>,
     table: Arc<Table>,
     counters: Arc<Counters>,
-    /// What the threads are searching; `None` with one.
-    busy: Option<Arc<Busy>>,
+    /// What the threads tell each other; `None` with one.
+    shared: Option<Arc<Shared<G::Move>>>,
     watcher: Option<Watcher<G>>,
+}
+
+/// What the threads of a team tell each other besides what is in the table and the histories.
+pub(super) struct Shared<M> {
+    /// The moves that they are searching.
+    pub(super) busy: Busy,
+    /// How far they have come at the root.
+    pub(super) pace: Pace<M>,
 }
 
 /// Where a search's reports go.
@@ -48,17 +57,17 @@ impl<G: Searchable> Team<G> {
         let name = |index| format!("search {index}");
         let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).thread_name(name).build()?;
         let counters = Arc::default();
-        let busy = (threads > 1).then(|| Arc::new(Busy::new()));
+        let shared = (threads > 1).then(|| Arc::new(Shared { busy: Busy::new(), pace: Pace::new() }));
         let history = Arc::new(History::new());
         let worker = |_| {
             let mut worker = Worker::new(Arc::clone(&table), Arc::clone(&history), Arc::clone(&counters));
-            if let Some(busy) = &busy {
-                worker.share_work(Arc::clone(busy));
+            if let Some(shared) = &shared {
+                worker.share_work(Arc::clone(shared));
             }
             Mutex::new(worker)
         };
         let workers = (0..threads).map(worker).collect();
-        Ok(Team { pool, workers, table, counters, busy, watcher: None })
+        Ok(Team { pool, workers, table, counters, shared, watcher: None })
     }
 
     /// Searches with another number of threads from now on; the table stays.
@@ -119,25 +128,15 @@ impl<G: Searchable> Team<G> {
     ) -> Report<G::Move> {
         self.table.new_search();
         self.counters.reset();
-        if let Some(busy) = &self.busy {
+        if let Some(Shared { busy, pace }) = self.shared.as_deref() {
             busy.clear();
+            pace.clear();
         }
-        // The deepest depth that was told, and the thread that told it: it tells all lines of that depth.
-        let told = Mutex::new((sink, (0, 0)));
+        let sink = Mutex::new(sink);
         let reports = self.pool.broadcast(|thread| {
             let mut worker = lock(&self.workers[thread.index()]);
             let is_first = thread.index() == 0;
-            let mut say = |report: &Report<G::Move>| {
-                let mut told = lock(&told);
-                let (sink, (depth, teller)) = &mut *told;
-                let is_news = report.depth > *depth || report.depth == *depth && thread.index() == *teller;
-                if is_news && (is_first || report.bound.is_none()) {
-                    if report.bound.is_none() {
-                        (*depth, *teller) = (report.depth, thread.index());
-                    }
-                    sink(report);
-                }
-            };
+            let mut say = |report: &Report<G::Move>| lock(&sink)(report);
             let search = || worker.search(record, request, stop.clone(), thread.index(), &mut say);
             let report = catch_unwind(AssertUnwindSafe(search));
             // The first thread keeps the limits: without it the others would not end.
@@ -171,6 +170,7 @@ mod tests {
     use crate::game::Game;
     use crate::game::ultima::Ultima;
     use crate::search::Limits;
+    use crate::search::progress::Progress;
 
     /// Whichever threads break down, in whatever search, a legal move comes, and from the others if there are any.
     #[test]
@@ -192,6 +192,45 @@ mod tests {
             assert!(report.depth > 3 && report.line.len() > 1, "{broken:?}: {report:?}");
         }
     }
+    /// A thread that another one has left behind goes on from there, in the middle of a stage too, and tells nothing twice.
+    #[test]
+    fn who_is_overtaken_goes_on_from_where_the_farthest_is() {
+        let record = Record::new(Ultima::default());
+        let far = |depth: usize| {
+            let line = record.position().legal().last().copied().into_iter().collect();
+            let report = Report { depth: depth as u32 - 1, line, ..Report::default() };
+            let mut progress = Progress::new(vec![Report::default()], 20);
+            while progress.depth < depth {
+                progress = progress.found(report.clone(), 0.5, 20);
+            }
+            progress
+        };
+        let team: Team<Ultima> = Team::new(2, 4).expect("two threads");
+        let pace = &team.shared.as_ref().expect("two threads share").pace;
+        let search = |deepest| {
+            let request = Request::new(Limits { depth: Some(deepest), ..Limits::default() });
+            let mut told = Vec::new();
+            let mut worker = lock(&team.workers[0]);
+            let report = worker.search(&record, &request, Stop::new(), 0, &mut |report| told.push(report.depth));
+            (report, told)
+        };
+        pace.advance(far(4), || ());
+        assert_eq!(search(6).1, [4, 5, 6]);
+        pace.clear();
+        // No search reaches this depth by itself.
+        let (report, told) = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while pace.farthest().is_none_or(|progress| progress.depth < 5) {
+                    std::thread::yield_now();
+                }
+                pace.advance(far(41), || ());
+            });
+            search(40)
+        });
+        assert_eq!((report.depth, report.line.first()), (40, record.position().legal().last()));
+        assert!(told.len() < 40 && told.is_sorted() && told.starts_with(&[1, 2, 3, 4]), "{told:?}");
+    }
+
     /// Whichever thread is through with a depth first, it is told once, and all its lines by the same thread.
     #[test]
     fn every_depth_is_told_once_with_all_lines() {

@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use super::busy::Busy;
 use super::clock::{Budget, Unrest};
 use super::endgame::Endgame;
 use super::history::{History, NONE};
+use super::parallel::Shared;
 use super::params::Params;
 use super::picker::Picker;
+use super::progress::Progress;
 use super::score::Decided;
 use super::{Bound, MAX_PLY, Report, Request, Score, Searchable, Stop, Table};
 use crate::board::{MoveList, Side};
@@ -43,20 +44,22 @@ pub struct Worker<G: Searchable> {
     /// Keys from the last irreversible move before the root to the node being searched, and for each the number of moves
     /// since the last irreversible one: so far back it may have stood before.
     pub(super) path: Vec<(u64, usize)>,
-    /// The best line that the present iteration has found so far, with its score.
+    /// The best line that the present depth has found so far, with its score.
     pub(super) found: Option<(Score, Vec<G::Move>)>,
     pub(super) nodes: u64,
     /// Positions that were found in tables of endgames.
     pub(super) hits: u64,
     selective_depth: usize,
     pub(super) root_depth: usize,
+    /// Its nodes when it came to this depth.
+    began: u64,
     /// The best line from each ply on.
     pub(super) lines: Vec<Vec<G::Move>>,
     /// Moves of the root that may be tried.
     pub(super) roots: MoveList<G::Move>,
     /// The first moves of the better lines where several lines are wanted: not to be tried again.
     pub(super) taken: Vec<G::Move>,
-    /// Nodes of the root's best move in the present iteration.
+    /// Nodes of the root's best move at the present depth.
     pub(super) effort: u64,
     /// The side to move at the root.
     pub(super) side: Side,
@@ -77,8 +80,12 @@ pub struct Worker<G: Searchable> {
     pub(super) broken_off: bool,
     /// What all threads have counted, in steps.
     counters: Arc<Counters>,
-    /// What the threads of a team are searching; `None` for one that searches alone.
-    pub(super) busy: Option<Arc<Busy>>,
+    /// What the threads of a team tell each other; `None` for one that searches alone.
+    pub(super) shared: Option<Arc<Shared<G::Move>>>,
+    /// The number of the stage that it is at.
+    at: u64,
+    /// Whether it was only this stage that was broken off, since another thread is through with it.
+    is_overtaken: bool,
     /// Nodes of this thread that are in the counter.
     counted: u64,
     /// Nodes of the other threads when last looked at.
@@ -142,6 +149,7 @@ impl<G: Searchable> Worker<G> {
             hits: 0,
             selective_depth: 0,
             root_depth: 0,
+            began: 0,
             lines: vec![Vec::new(); MAX_PLY + 3],
             roots: MoveList::new(),
             taken: Vec::new(),
@@ -158,7 +166,9 @@ impl<G: Searchable> Worker<G> {
             most_nodes: u64::MAX,
             broken_off: false,
             counters,
-            busy: None,
+            shared: None,
+            at: 0,
+            is_overtaken: false,
             counted: 0,
             others: 0,
             counted_hits: 0,
@@ -194,36 +204,36 @@ impl<G: Searchable> Worker<G> {
         let is_settled = budget.is_some() && self.roots.len() == 1 && !self.is_pondering;
         let deepest = if is_settled { deepest.min(GLANCE) } else { deepest };
         let deepest = if self.is_settled_by_table() { deepest.min(SETTLED) } else { deepest };
-        for depth in 1..=deepest {
-            let before = self.nodes;
-            let Some(found) = self.iterate(root, depth, &best, sink) else {
-                // What the iteration found before it was broken off was searched deeper than what the last one did.
-                if let Some((score, line)) = self.found.take()
-                    && self.taken.is_empty()
-                {
-                    (best[0].score, best[0].line) = (score, line);
+        let mut progress = Progress::new(best, self.params.aspiration);
+        while progress.depth <= deepest {
+            let Some(next) = self.stage(root, &progress, sink) else {
+                // What a depth found before it was broken off was searched deeper than what the last one did; the best line
+                // is whole already if a lower one was being looked for.
+                let whole = progress.found.first().map(|report| (report.score, report.line.clone()));
+                if let Some(found) = whole.or_else(|| self.found.take()) {
+                    (progress.best[0].score, progress.best[0].line) = found;
                 }
                 break;
             };
-            let last = std::mem::replace(&mut best, found);
-            best.iter_mut().for_each(|report| self.lengthen(root, &mut report.line));
-            best.iter().for_each(&mut *sink);
-            if best[0].line.is_empty() {
+            let last = std::mem::replace(&mut progress, next);
+            if progress.depth == last.depth {
+                continue;
+            }
+            let (before, now) = (&last.best[0], &progress.best[0]);
+            if now.line.is_empty() {
                 break;
             }
-            let share = self.effort as f64 / (self.nodes - before).max(1) as f64;
-            let score = best[0].score;
-            self.unrest.note(last[0].line.first() == best[0].line.first(), last[0].score, score, share);
-            let is_decided = score.decided().is_some_and(|decided| match decided {
+            self.unrest.note(before.line.first() == now.line.first(), before.score, now.score, progress.share);
+            let is_decided = now.score.decided().is_some_and(|decided| match decided {
                 // Reductions can hide a nearer end than the one found: a look twice as deep settles it.
-                Decided::Won(plies) | Decided::Lost(plies) => 2 * plies <= depth,
+                Decided::Won(plies) | Decided::Lost(plies) => 2 * plies <= now.depth as usize,
             });
             let is_enough = |budget| is_decided || self.started.elapsed() >= self.unrest.stretch(budget);
             if !self.stop.is_pondering() && budget.is_some_and(is_enough) {
                 break;
             }
         }
-        let mut best = best.swap_remove(0);
+        let mut best = progress.best.swap_remove(0);
         self.lengthen(root, &mut best.line);
         // Whichever thread is through with all that was asked for, the others need not go on.
         if best.depth as usize == deepest && !self.broken_off {
@@ -235,66 +245,62 @@ impl<G: Searchable> Worker<G> {
         best
     }
 
-    /// Searches the root to a depth for as many lines as there were; `None` if that was broken off.
-    fn iterate(
-        &mut self,
-        root: &G,
-        depth: usize,
-        last: &[Report<G::Move>],
-        sink: Sink<'_, G::Move>,
-    ) -> Option<Vec<Report<G::Move>>> {
-        self.root_depth = depth;
-        self.selective_depth = 0;
-        self.found = None;
-        self.taken.clear();
-        let mut found: Vec<Report<G::Move>> = Vec::with_capacity(last.len());
-        for old in last {
-            let score = self.aspire(root, depth as i32, old.score, sink);
-            if self.broken_off {
-                // The best line is whole already if a lower one was being looked for.
-                if let Some(best) = found.into_iter().next() {
-                    self.found = Some((best.score, best.line));
-                    self.taken.clear();
-                }
-                return None;
-            }
-            found.push(self.report(found.len() + 1, depth as u32, score, None));
-            self.taken.extend(self.lines[0].first());
+    /// Looks at the root once more and tells what it finds. Returns where to go on: farther on than where this stage leads
+    /// if another thread is there already; `None` if the search was broken off.
+    fn stage(&mut self, root: &G, at: &Progress<G::Move>, sink: Sink<'_, G::Move>) -> Option<Progress<G::Move>> {
+        if at.depth != self.root_depth {
+            (self.root_depth, self.began, self.selective_depth) = (at.depth, self.nodes, 0);
+            self.found = None;
         }
+        self.at = at.stage();
         self.taken.clear();
-        // A later line can come out better than an earlier one.
-        found.sort_by_key(|report| std::cmp::Reverse(report.score));
-        (1..).zip(&mut found).for_each(|(rank, report)| report.rank = rank);
-        Some(found)
+        self.taken.extend(at.found.iter().filter_map(|report| report.line.first()));
+        let (alpha, beta) = at.window();
+        let score = self.alphabeta(root, at.depth as i32, 0, alpha, beta);
+        if self.broken_off {
+            return self.overtaken();
+        }
+        let bound = if score <= alpha && alpha > -Score::INFINITE {
+            Some(Bound::Upper)
+        } else if score >= beta && beta < Score::INFINITE {
+            Some(Bound::Lower)
+        } else {
+            None
+        };
+        let mut news = Vec::new();
+        let report = self.report(at.found.len() + 1, at.depth as u32, score, bound);
+        let next = if let Some(bound) = bound {
+            // Whoever watches learns of a turn before it is known how far it goes.
+            if self.taken.is_empty() && self.started.elapsed() >= LONG && !report.line.is_empty() {
+                news.push(report);
+            }
+            at.clone().failed(bound)
+        } else {
+            let share = self.effort as f64 / (self.nodes - self.began).max(1) as f64;
+            let mut next = at.clone().found(report, share, self.params.aspiration);
+            if next.depth > at.depth {
+                next.best.iter_mut().for_each(|report| self.lengthen(root, &mut report.line));
+                news.clone_from(&next.best);
+            }
+            next
+        };
+        let tell = || news.iter().for_each(sink);
+        match &self.shared {
+            Some(shared) => Some(shared.pace.advance(next, tell)),
+            None => {
+                tell();
+                Some(next)
+            }
+        }
     }
 
-    /// Searches the root within a window around the last score, which is widened until it holds the score.
-    fn aspire(&mut self, root: &G, depth: i32, last: Score, sink: Sink<'_, G::Move>) -> Score {
-        let (mut below, mut above) = (self.params.aspiration, self.params.aspiration);
-        if depth < 5 || last.decided().is_some() {
-            (below, above) = (Score::INFINITE.value(), Score::INFINITE.value());
+    /// Where to go on after a stage that was broken off because another thread is through with it.
+    fn overtaken(&mut self) -> Option<Progress<G::Move>> {
+        if !std::mem::take(&mut self.is_overtaken) {
+            return None;
         }
-        loop {
-            let alpha = (last - below).max(-Score::INFINITE);
-            let beta = (last + above).min(Score::INFINITE);
-            let score = self.alphabeta(root, depth, 0, alpha, beta);
-            if self.broken_off {
-                return score;
-            }
-            let bound = if score <= alpha && alpha > -Score::INFINITE {
-                below *= 4;
-                Bound::Upper
-            } else if score >= beta && beta < Score::INFINITE {
-                above *= 4;
-                Bound::Lower
-            } else {
-                return score;
-            };
-            // Whoever watches learns of a turn before it is known how far it goes.
-            if self.taken.is_empty() && self.started.elapsed() >= LONG && !self.lines[0].is_empty() {
-                sink(&self.report(1, depth as u32, score, Some(bound)));
-            }
-        }
+        self.broken_off = false;
+        self.shared.as_ref()?.pace.farthest()
     }
 
     fn report(&self, rank: usize, depth: u32, score: Score, bound: Option<Bound>) -> Report<G::Move> {
@@ -321,7 +327,8 @@ impl<G: Searchable> Worker<G> {
         self.most_nodes = request.limits.nodes.unwrap_or(u64::MAX);
         self.stop = stop;
         (self.nodes, self.hits) = (0, 0);
-        self.broken_off = false;
+        (self.broken_off, self.is_overtaken) = (false, false);
+        self.root_depth = 0;
         self.path = record.repeatable_keys().into_iter().zip(0..).collect();
         self.frames.fill(FRAME);
         self.lines[0].clear();
@@ -382,6 +389,10 @@ impl<G: Searchable> Worker<G> {
             self.other_hits = self.counters.hits.fetch_add(hits, Relaxed) - self.counted_hits;
             self.counted_hits = self.hits;
             self.broken_off |= self.is_over();
+            let is_past = |shared: &Arc<Shared<G::Move>>| shared.pace.is_past(self.at);
+            if !self.broken_off && self.shared.as_ref().is_some_and(is_past) {
+                (self.broken_off, self.is_overtaken) = (true, true);
+            }
         }
         self.broken_off |= self.nodes + self.others >= self.most_nodes;
     }
@@ -415,9 +426,9 @@ impl<G: Searchable> Worker<G> {
         }
     }
 
-    /// Leaves moves to other threads, and others to them, from now on.
-    pub(super) fn share_work(&mut self, busy: Arc<Busy>) {
-        self.busy = Some(busy);
+    /// Works with other threads from now on.
+    pub(super) fn share_work(&mut self, shared: Arc<Shared<G::Move>>) {
+        self.shared = Some(shared);
     }
 
     /// Searches with other parameters from now on.
