@@ -35,16 +35,37 @@ pub struct Header {
     pub start: String,
     /// Centipawns by which a move must be worse than the best one to weigh e times less.
     pub fall: u32,
+    /// How the first plies are weighed, where they are weighed otherwise.
+    pub beginning: Option<Beginning>,
     /// How the book was made, a line for each step.
     pub made: Vec<String>,
 }
+
+/// How whole beginnings are weighed against each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Beginning {
+    /// Plies of a beginning.
+    pub plies: u32,
+    /// Centipawns by which the moves of one must lose more than those of another for it to be e times less likely.
+    pub fall: u32,
+}
+
+/// No beginning has more plies.
+pub const MOST_BEGINNING: u32 = 40;
 
 /// The fall of weights where nothing else is said: games in which many moves are nearly as good as the best need no more.
 pub const USUAL_FALL: u32 = 12;
 
 impl Default for Header {
     fn default() -> Self {
-        Header { game: String::new(), terrain: None, start: String::new(), fall: USUAL_FALL, made: Vec::new() }
+        Header {
+            game: String::new(),
+            terrain: None,
+            start: String::new(),
+            fall: USUAL_FALL,
+            beginning: None,
+            made: Vec::new(),
+        }
     }
 }
 
@@ -267,6 +288,12 @@ impl Header {
             "terrain" if self.terrain.is_none() => self.terrain = Some(value.to_owned()),
             "start" if self.start.is_empty() => self.start = value.to_owned(),
             "fall" => self.fall = number("fall of weights", value, 1, 1_000)? as u32,
+            "beginning" if self.beginning.is_none() => {
+                let (plies, fall) = value.split_once(' ').unwrap_or((value, ""));
+                let plies = number("number of plies", plies, 1, i64::from(MOST_BEGINNING))? as u32;
+                self.beginning =
+                    Some(Beginning { plies, fall: number("fall of weights", fall.trim(), 1, 1_000)? as u32 });
+            }
             "made" => self.made.push(value.to_owned()),
             "positions" if positions.is_none() => {
                 *positions = Some(number("number of positions", value, 0, i64::from(u32::MAX))? as usize);
@@ -334,6 +361,9 @@ impl fmt::Display for BookFile {
             writeln!(f, "terrain {terrain}")?;
         }
         writeln!(f, "start {}\nfall {}", self.header.start, self.header.fall)?;
+        if let Some(Beginning { plies, fall }) = self.header.beginning {
+            writeln!(f, "beginning {plies} {fall}")?;
+        }
         for step in &self.header.made {
             writeln!(f, "made {step}")?;
         }

@@ -1,12 +1,12 @@
 //! Joining books of one game.
 //!
 //! Positions that are images of each other become one. Of a move that several books have the deepest score counts, and
-//! games are added up. Weights fall as in the first book.
+//! games are added up. Weights are made as in the first book; where a move has no score, those that the books gave stay.
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::build::tree::weight;
 use super::mirror::{Mirror, Mirrors};
+use super::weights::{Line, weights};
 use super::{BookError, BookFile, Entry, Flaw, Header, Page, position_text};
 use crate::game::notation;
 use crate::tablebase::Tabled;
@@ -43,8 +43,24 @@ pub fn merge<G: Tabled>(books: &[(String, BookFile)], setting: G::Setting) -> Re
             }
         }
     }
-    header.fall = books.first().map_or(header.fall, |(_, book)| book.header.fall);
-    pages.values_mut().for_each(|page| weigh(&mut page.moves, header.fall));
+    if let Some((_, first)) = books.first() {
+        (header.fall, header.beginning) = (first.header.fall, first.header.beginning);
+    }
+    let mut lines: HashMap<u64, Vec<Line>> = HashMap::new();
+    for (&key, place) in &places {
+        let line = |entry: &Entry| {
+            let mut after = place.clone();
+            after.play(notation::read(place, &entry.text).ok()?);
+            Some(((entry.depth > 0).then_some(entry.score), mirrors.key(&after)))
+        };
+        let page = pages.get(&position_text(place));
+        lines.insert(key, page.into_iter().flat_map(|page| &page.moves).filter_map(line).collect());
+    }
+    let root = G::parse(&header.start, setting).map(|start| mirrors.key(&start)).unwrap_or_default();
+    for (key, weights) in weights(&header, root, &lines) {
+        let moves = pages.get_mut(&position_text(&places[&key])).into_iter().flat_map(|page| &mut page.moves);
+        moves.zip(weights).for_each(|(entry, weight)| entry.weight = weight);
+    }
     Ok(BookFile { header, pages })
 }
 
@@ -64,13 +80,4 @@ fn join(moves: &mut Vec<Entry>, new: Entry) {
         *old = new;
     }
     (old.games, old.weight) = (games, weight);
-}
-
-/// Where every move has a score the scores decide on the weights; otherwise the weights that the books gave stay.
-fn weigh(moves: &mut [Entry], fall: u32) {
-    if moves.iter().any(|entry| entry.depth == 0) {
-        return;
-    }
-    let best = moves.iter().map(|entry| entry.score).max().unwrap_or(0);
-    moves.iter_mut().for_each(|entry| entry.weight = weight(best - entry.score, fall));
 }

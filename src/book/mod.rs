@@ -12,13 +12,14 @@ pub mod merge;
 pub mod mirror;
 pub mod openings;
 pub mod shipped;
+pub mod weights;
 
 use std::collections::HashMap;
 use std::fmt;
 use std::path::Path;
 
 pub use choice::Guide;
-pub use file::{BookError, BookFile, Entry, Flaw, Header, Page};
+pub use file::{Beginning, BookError, BookFile, Entry, Flaw, Header, Page};
 use mirror::Mirrors;
 
 use crate::arbiter::Arbiter;

@@ -138,10 +138,35 @@ fn joined_books_know_what_each_knew() {
     assert_eq!(joined.pages.len(), 1);
     let moves = &joined.pages[START].moves;
     let entry = |text: &str| moves.iter().find(|entry| entry.text == text).expect("there").clone();
-    let weight = build::tree::weight;
+    let weight = weights::weight;
     assert_eq!(entry("a2a5"), Entry { text: "a2a5".into(), weight: 100, score: 20, games: 7, depth: 12 });
     assert_eq!(entry("h2h4"), Entry { text: "h2h4".into(), weight: weight(5, 12), score: 15, games: 3, depth: 11 });
     assert_eq!((entry("b2b3").score, moves.len()), (-9, 3));
+}
+
+/// A joined book weighs its beginnings as the first one does, and says so.
+#[test]
+fn joined_books_weigh_beginnings_as_the_first_one() {
+    let header = HEADER.replace("fall 12\n", "fall 12\nbeginning 2 30\n");
+    let after = |text: &str| position_text(position(&[text]).position());
+    let mut lines = [
+        format!("{START} | a2a5 100 +20 0 9 | h2h4 5 +10 0 9"),
+        format!("{} | a7a6 100 -20 0 8 | b7b6 2 -50 0 8", after("a2a5")),
+    ];
+    lines.sort();
+    let text = format!("{}{}\n", header.replace("positions 1", "positions 2"), lines.join("\n"));
+    let first = BookFile::parse("x", text.as_bytes()).expect("a book");
+    assert_eq!(first.header.beginning, Some(Beginning { plies: 2, fall: 30 }));
+    assert_eq!(first.to_string().lines().nth(4), Some("beginning 2 30"));
+    let joined = merge::merge::<Ultima>(&[("x".to_owned(), first.clone())], ()).expect("one book");
+    assert_eq!(joined.header.beginning, first.header.beginning);
+    let weight = |position: &str, text: &str| {
+        joined.pages[position].moves.iter().find(|entry| entry.text == text).expect("there").weight
+    };
+    // Two beginnings follow the better move, the second one e times less likely than the first.
+    let part = (-1.0f64 / 3.0).exp() / (1.0 + (-1.0f64).exp());
+    assert_eq!((weight(START, "a2a5"), weight(START, "h2h4")), (100, (100.0 * part).round() as u32));
+    assert_eq!(weight(&after("a2a5"), "b7b6"), weights::weight(30, 30));
 }
 
 mod checks {

@@ -92,3 +92,36 @@ fn what_cannot_be_gone_on_with_is_refused() {
     let (_, why) = run(2, &["book", "build", "ultima", "--temperature", "0"]);
     assert!(why.contains("--temperature is 0"), "{why}");
 }
+
+/// The same searches give books that weigh their beginnings otherwise, and differ in nothing else.
+#[test]
+fn beginnings_are_weighed_anew_without_searching_again() {
+    let directory = Directory::new("beginning");
+    let book = directory.file("one.book");
+    run(0, &build("chameleon", &book, &[]));
+    let read = || fs::read_to_string(&book).expect("a book");
+    let plain = read();
+    let (said, _) = run(0, &build("chameleon", &book, &["--beginning", "8", "--beginning-fall", "60"]));
+    assert!(said.contains("60 searches"), "{said}");
+    let weighed = read();
+    assert!(weighed.contains("\nbeginning 8 60\n") && weighed.contains(" --beginning 8 --beginning-fall 60 "));
+    let moves = |text: &str| {
+        let lines = text.lines().filter(|line| line.contains(" | "));
+        lines.flat_map(|line| line.split(" | ").skip(1)).map(str::to_owned).collect::<Vec<_>>()
+    };
+    // What follows a move, its weight aside; a move that is not worth playing may be there only with the greater fall.
+    let without_weight = |entry: &String| {
+        let words: Vec<&str> = entry.split(' ').collect();
+        [words[0], words[2], words[3], words[4]].join(" ")
+    };
+    let weighed_moves: Vec<String> = moves(&weighed).iter().map(without_weight).collect();
+    assert!(moves(&plain).iter().map(without_weight).all(|entry| weighed_moves.contains(&entry)));
+    assert_ne!(moves(&plain), moves(&weighed));
+    run(0, &["book", "check", &book]);
+    run(0, &build("chameleon", &book, &[]));
+    assert_eq!(read(), plain);
+    let (_, why) = run(2, &build("chameleon", &book, &["--beginning", "8"]));
+    assert!(why.contains("--beginning-fall"), "{why}");
+    let (_, why) = run(2, &build("chameleon", &book, &["--beginning", "41", "--beginning-fall", "9"]));
+    assert!(why.contains("1..=40"), "{why}");
+}

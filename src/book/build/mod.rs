@@ -17,7 +17,7 @@ use rayon::prelude::*;
 
 use self::journal::{Found, Journal, JournalError};
 use self::tree::{Growth, Task, Tree, centipawns};
-use super::{BookFile, Header, terrain_text};
+use super::{Beginning, BookFile, Header, terrain_text};
 use crate::arena::halt::Halt;
 use crate::game::{Game, Record};
 use crate::lock::lock;
@@ -36,6 +36,8 @@ pub struct Plan {
     pub growth: Growth,
     /// The fall of weights in the book; see [`Header::fall`].
     pub fall: u32,
+    /// How its first plies are weighed; see [`Header::beginning`].
+    pub beginning: Option<Beginning>,
 }
 
 /// Leaves that are searched before the tree is looked at again. The number decides what the book is like, and threads
@@ -195,9 +197,12 @@ impl<G: Searchable> Build<G> {
     pub fn book(&self) -> BookFile {
         let setting = self.start.setting();
         let mut header = Header::new::<G>(setting);
-        header.fall = self.plan.fall;
-        let Plan { positions, fall, .. } = self.plan;
-        header.made.push(format!("{} --fall {fall} --positions {positions}", self.plan.asked::<G>(setting)));
+        let Plan { positions, fall, beginning, .. } = self.plan;
+        (header.fall, header.beginning) = (fall, beginning);
+        let first = beginning.map_or_else(String::new, |beginning| {
+            format!(" --beginning {} --beginning-fall {}", beginning.plies, beginning.fall)
+        });
+        header.made.push(format!("{} --fall {fall}{first} --positions {positions}", self.plan.asked::<G>(setting)));
         self.tree.book(header)
     }
 }

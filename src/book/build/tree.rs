@@ -8,6 +8,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use dashmap::DashMap;
 
 use crate::book::mirror::Mirrors;
+use crate::book::weights::{Line, weights};
 use crate::book::{BookFile, Entry, Header, Page, file, position_text};
 use crate::game::notation;
 use crate::search::Score;
@@ -105,6 +106,8 @@ pub struct Growth {
     pub seed: u64,
 }
 
+/// The key of a position that is not in the book.
+const NOWHERE: u64 = 0;
 /// Less of all games than this does not come to a position that matters.
 const LEAST_REACH: f64 = 1e-9;
 /// Moves that were left out are asked for when the best known move is by so much worse than the worst listed one was.
@@ -265,36 +268,42 @@ impl<G: Tabled> Tree<G> {
     /// What lies behind a decided game is no opening and is left out.
     pub fn book(&self, header: Header) -> BookFile {
         let worths = self.worths();
-        let mut pages = BTreeMap::new();
+        let mut lines: HashMap<u64, Vec<Line>> = HashMap::new();
+        let mut moves: Vec<(u64, G, Vec<Entry>)> = Vec::new();
         let (mut reached, mut open) = (HashSet::from([self.root]), vec![self.root]);
         while let Some(key) = open.pop() {
             // A search that ends meanwhile adds to the tree: what its worths do not know does not count yet.
             let (Some(known), Some(node)) = (worths.get(&key), self.nodes.get(&key).map(|node| node.clone())) else {
                 continue;
             };
-            let best = known.iter().map(|worth| worth.score).max().unwrap_or(0);
-            let mut moves = Vec::new();
-            for (branch, worth) in node.branches.iter().zip(known) {
-                let weight = weight(best - worth.score, header.fall);
+            let fit = node.branches.iter().zip(known).filter(|(_, worth)| worth.score.abs() <= file::MOST_ADVANTAGE);
+            let (mut page, mut entries) = (Vec::new(), Vec::new());
+            for (branch, worth) in fit {
                 let inside = branch.child.filter(|child| worths.contains_key(child));
-                if worth.score.abs() > file::MOST_ADVANTAGE || weight == 0 && inside.is_none() {
-                    continue;
-                }
                 open.extend(inside.filter(|&child| reached.insert(child)));
+                page.push((Some(worth.score), inside.unwrap_or(NOWHERE)));
                 let text = notation::text(&node.position, branch.m);
-                moves.push(Entry { text, weight, score: worth.score, games: 0, depth: worth.depth });
+                entries.push(Entry { text, weight: 0, score: worth.score, games: 0, depth: worth.depth });
             }
-            if moves.iter().any(|entry| entry.weight > 0) {
-                pages.insert(position_text(&node.position), Page { line: 0, moves });
+            // Where the best move decides the game the others are none to be played.
+            if known.iter().all(|worth| worth.score <= file::MOST_ADVANTAGE) {
+                lines.insert(key, page);
+                moves.push((key, node.position, entries));
+            }
+        }
+        let weights = weights(&header, self.root, &lines);
+        let mut pages = BTreeMap::new();
+        for (key, position, mut entries) in moves {
+            let Some(weights) = weights.get(&key) else { continue };
+            entries.iter_mut().zip(weights).for_each(|(entry, &weight)| entry.weight = weight);
+            let mut inside = lines[&key].iter().map(|&(_, child)| child != NOWHERE);
+            entries.retain(|entry| inside.next().unwrap_or(false) || entry.weight > 0);
+            if entries.iter().any(|entry| entry.weight > 0) {
+                pages.insert(position_text(&position), Page { line: 0, moves: entries });
             }
         }
         BookFile { header, pages }
     }
-}
-
-/// The weight of a move that is so many centipawns worse than the best one, where weights fall so.
-pub fn weight(loss: i32, fall: u32) -> u32 {
-    (100.0 * (-f64::from(loss) / f64::from(fall.max(1))).exp()).round() as u32
 }
 
 /// A number between 0.8 and 1.25, always the same for the same word.
@@ -314,6 +323,7 @@ pub fn centipawns(score: Score) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::book::weights::weight;
     use crate::game::Game;
     use crate::game::shashmaty::Shashmaty;
 

@@ -11,9 +11,10 @@ use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 use crate::arena::halt::{Halt, INTERRUPTED};
 use crate::atomic_file;
+use crate::book::Beginning;
 use crate::book::build::tree::Growth;
 use crate::book::build::{Build as Building, Plan};
-use crate::book::file::USUAL_FALL;
+use crate::book::file::{MOST_BEGINNING, USUAL_FALL};
 use crate::command::is_free;
 use crate::search::Searchable;
 use crate::variant::{Variant, Visitor};
@@ -42,6 +43,13 @@ pub struct Build {
     /// Centipawns by which a move must be worse than the best one to weigh e times less in the book
     #[arg(long, value_name = "CP", default_value_t = USUAL_FALL, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     fall: u32,
+    /// Plies from the start in which whole beginnings are weighed against each other, by --beginning-fall
+    #[arg(long, value_name = "PLIES", requires = "beginning_fall", value_parser = clap::value_parser!(u32).range(1..=MOST_BEGINNING.into()))]
+    beginning: Option<u32>,
+    /// Centipawns by which the moves of a beginning must lose more altogether than those of another for it to be e times
+    /// less likely
+    #[arg(long, value_name = "CP", requires = "beginning", value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    beginning_fall: Option<u32>,
     /// Plies from the start beyond which nothing is looked into
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u16).range(1..=200))]
     plies: u16,
@@ -87,6 +95,7 @@ impl Visitor for &Build {
             lines: usize::from(self.lines),
             growth,
             fall: self.fall,
+            beginning: self.beginning.zip(self.beginning_fall).map(|(plies, fall)| Beginning { plies, fall }),
         };
         let path = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.book", G::NAME)));
         let journal = atomic_file::beside(&path, "journal");
