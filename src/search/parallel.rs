@@ -6,6 +6,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 use log::error;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
@@ -133,11 +134,14 @@ impl<G: Searchable> Team<G> {
             pace.clear();
         }
         let sink = Mutex::new(sink);
+        // Whoever asked may have more to ask: that this search is over does not stop what comes after it.
+        let stop = stop.inner();
+        let started = Instant::now();
         let reports = self.pool.broadcast(|thread| {
             let mut worker = lock(&self.workers[thread.index()]);
             let is_first = thread.index() == 0;
             let mut say = |report: &Report<G::Move>| lock(&sink)(report);
-            let search = || worker.search(record, request, stop.clone(), thread.index(), &mut say);
+            let search = || worker.search(record, request, stop.clone(), (thread.index(), started), &mut say);
             let report = catch_unwind(AssertUnwindSafe(search));
             // The first thread keeps the limits: without it the others would not end.
             if is_first {
@@ -166,6 +170,8 @@ impl<G: Searchable> Team<G> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::game::Game;
     use crate::game::ultima::Ultima;
@@ -211,7 +217,8 @@ mod tests {
             let request = Request::new(Limits { depth: Some(deepest), ..Limits::default() });
             let mut told = Vec::new();
             let mut worker = lock(&team.workers[0]);
-            let report = worker.search(&record, &request, Stop::new(), 0, &mut |report| told.push(report.depth));
+            let report = worker
+                .search(&record, &request, Stop::new(), (0, Instant::now()), &mut |report| told.push(report.depth));
             (report, told)
         };
         pace.advance(far(4), || ());
@@ -231,7 +238,7 @@ mod tests {
         assert!(told.len() < 40 && told.is_sorted() && told.starts_with(&[1, 2, 3, 4]), "{told:?}");
     }
 
-    /// Whichever thread is through with a depth first, it is told once, and all its lines by the same thread.
+    /// Whichever thread is through with a depth first, it is told once, with all its lines and what all have counted.
     #[test]
     fn every_depth_is_told_once_with_all_lines() {
         let record = Record::new(Ultima::default());
@@ -241,8 +248,14 @@ mod tests {
             let limits = Limits { depth: Some(5), ..Limits::default() };
             let request = Request { lines: 3, ..Request::new(limits) };
             let mut told = Vec::new();
-            let report =
-                team.search(&record, &request, &Stop::new(), &mut |report| told.push((report.depth, report.rank)));
+            let mut counted = vec![(0, Duration::ZERO); 6];
+            let report = team.search(&record, &request, &Stop::new(), &mut |report| {
+                told.push((report.depth, report.rank));
+                let depth = report.depth as usize;
+                let (nodes, time) = counted[depth - 1];
+                assert!(report.nodes >= nodes && report.time >= time, "{report:?} after {nodes} in {time:?}");
+                counted[depth] = (counted[depth].0.max(report.nodes), counted[depth].1.max(report.time));
+            });
             let expected: Vec<_> = (1..=5).flat_map(|depth| (1..=3).map(move |rank| (depth, rank))).collect();
             assert_eq!((told, report.depth), (expected, 5));
         }

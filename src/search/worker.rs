@@ -182,18 +182,20 @@ impl<G: Searchable> Worker<G> {
     /// Searches the record's position and reports every finished iteration; the last report of the best line is returned
     /// too.
     ///
-    /// A report's line is empty only where no move is legal. A fresh `stop` belongs to each search. `index` is 0 for the
-    /// thread that keeps the limits; the others search until they are stopped.
+    /// A report's line is empty only where no move is legal. A fresh `stop` belongs to each search; it is given when a
+    /// thread is through with all that was asked for. `index` is 0 for the thread that keeps the limits; the others search
+    /// until they are stopped. Time counts from `started`.
     pub fn search(
         &mut self,
         record: &Record<G>,
         request: &Request<G::Move>,
         stop: Stop,
-        index: usize,
+        (index, started): (usize, Instant),
         sink: Sink<'_, G::Move>,
     ) -> Report<G::Move> {
         let budget = if index == 0 { request.limits.budget(request.overhead) } else { None };
         self.begin(record, request, budget, stop);
+        self.started = started;
         let root = record.position();
         let lines = request.lines.clamp(1, self.roots.len().max(1));
         let mut best = vec![self.report(1, 0, Score::DRAW, None); lines];
@@ -201,7 +203,8 @@ impl<G: Searchable> Worker<G> {
         best[0].line.extend(self.first_move(root));
         let deepest = request.limits.depth.map_or(MAX_PLY / 2, |depth| (depth as usize).clamp(1, MAX_PLY / 2));
         // Nothing is to be decided where there is one move: a glance gives a score and the reply.
-        let is_settled = budget.is_some() && self.roots.len() == 1 && !self.is_pondering;
+        let is_settled =
+            request.limits.budget(request.overhead).is_some() && self.roots.len() == 1 && !self.is_pondering;
         let deepest = if is_settled { deepest.min(GLANCE) } else { deepest };
         let deepest = if self.is_settled_by_table() { deepest.min(SETTLED) } else { deepest };
         let mut progress = Progress::new(best, self.params.aspiration);
@@ -268,6 +271,8 @@ impl<G: Searchable> Worker<G> {
             None
         };
         let mut news = Vec::new();
+        // Whichever thread tells, the counts never fall.
+        self.count();
         let report = self.report(at.found.len() + 1, at.depth as u32, score, bound);
         let next = if let Some(bound) = bound {
             // Whoever watches learns of a turn before it is known how far it goes.
@@ -319,7 +324,6 @@ impl<G: Searchable> Worker<G> {
     }
 
     fn begin(&mut self, record: &Record<G>, request: &Request<G::Move>, budget: Option<Budget>, stop: Stop) {
-        self.started = Instant::now();
         self.is_pondering = stop.is_pondering();
         self.budget = budget;
         self.hard = if self.is_pondering { None } else { budget.map(|budget| budget.hard) };
@@ -383,11 +387,7 @@ impl<G: Searchable> Worker<G> {
         self.nodes += 1;
         self.selective_depth = self.selective_depth.max(ply);
         if self.nodes.is_multiple_of(STEP) {
-            self.others = self.counters.nodes.fetch_add(STEP, Relaxed) - self.counted;
-            self.counted += STEP;
-            let hits = self.hits - self.counted_hits;
-            self.other_hits = self.counters.hits.fetch_add(hits, Relaxed) - self.counted_hits;
-            self.counted_hits = self.hits;
+            self.count();
             self.broken_off |= self.is_over();
             let is_past = |shared: &Arc<Shared<G::Move>>| shared.pace.is_past(self.at);
             if !self.broken_off && self.shared.as_ref().is_some_and(is_past) {
@@ -395,6 +395,14 @@ impl<G: Searchable> Worker<G> {
             }
         }
         self.broken_off |= self.nodes + self.others >= self.most_nodes;
+    }
+
+    /// Adds what this thread has counted to what all have, and looks at that.
+    fn count(&mut self) {
+        self.others = self.counters.nodes.fetch_add(self.nodes - self.counted, Relaxed) - self.counted;
+        self.counted = self.nodes;
+        self.other_hits = self.counters.hits.fetch_add(self.hits - self.counted_hits, Relaxed) - self.counted_hits;
+        self.counted_hits = self.hits;
     }
 
     fn is_over(&mut self) -> bool {

@@ -76,6 +76,33 @@ fn a_move_that_loses_is_not_played_whatever_the_book_says() {
     }
 }
 
+/// Where no move of the book is fit the engine thinks as long as it would have without one.
+#[test]
+fn moves_that_are_not_played_do_not_cost_the_search_its_time() {
+    let directory = Directory::new("none fit");
+    let start = "n*rkq*n/*pbpbp*/7/7/7/*PBPBP*/N*QKR*N w";
+    let terrain = "N*RBQ*N/*PBPBP*/RNPNPNR/QBQBQBQ/RNPNPNR/*PBPBP*/N*QBR*N";
+    let book = directory.with(
+        "x.book",
+        &format!(
+            "triptych-book 1\ngame chameleon\nterrain {terrain}\nstart {start}\npositions 1\n\n{start} | e2g4 100 +0 0 9 | \
+             c2a4 100 +0 0 9\n"
+        ),
+    );
+    for threads in [1, 3] {
+        let mut program = uci(&format!(
+            "setoption name UCI_Variant value chameleon\nsetoption name Threads value {threads}\n\
+             setoption name BookFile value {book}"
+        ));
+        program.say("position startpos\ngo movetime 1000");
+        let lines = until(&program, "bestmove");
+        assert!(!["e2g4", "c2a4"].iter().any(|m| lines[lines.len() - 1].contains(m)), "{lines:?}");
+        let nodes = |line: &String| line.split(" nodes ").nth(1)?.split(' ').next()?.parse::<u64>().ok();
+        // A look has 4,000, and a search that is told to stop at once a thousand.
+        assert!(lines.iter().filter_map(nodes).max() > Some(10_000), "{threads}: {lines:?}");
+    }
+}
+
 #[test]
 fn a_bad_book_is_told_and_play_goes_on() {
     let directory = Directory::new("bad");
