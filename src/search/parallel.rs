@@ -248,7 +248,7 @@ mod tests {
             let limits = Limits { depth: Some(5), ..Limits::default() };
             let request = Request { lines: 3, ..Request::new(limits) };
             let mut told = Vec::new();
-            let mut counted = vec![(0, Duration::ZERO); 6];
+            let mut counted = [(0, Duration::ZERO); 6];
             let report = team.search(&record, &request, &Stop::new(), &mut |report| {
                 told.push((report.depth, report.rank));
                 let depth = report.depth as usize;
