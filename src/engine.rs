@@ -3,7 +3,7 @@
 mod known;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use log::error;
 
@@ -158,11 +158,14 @@ impl<G: Searchable> Engine for GameEngine<G> {
         let record: &Record<G> = game.record().downcast_ref().expect("an engine is only given games of its kind");
         let root = record.position();
         self.team.use_tables(self.tables.set(root.setting()));
+        let began = Instant::now();
         if let Some(known) = self.book_move(game, record, task, &stop) {
             sink(known.clone());
             return known;
         }
-        let request = request(root, task);
+        let mut request = request(root, task);
+        // The clock has run while the book's moves were looked at.
+        request.overhead += began.elapsed();
         let level = task.skill.filter(|&level| level < skill::FULL);
         let mut lines: Vec<Report<G::Move>> = Vec::new();
         let mut say = |report: &Report<G::Move>| {

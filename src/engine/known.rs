@@ -1,6 +1,6 @@
 //! What is known of a position beside what its own search finds: the opening book, and experience.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use log::warn;
 
@@ -14,7 +14,7 @@ use crate::search::{Limits, Report, Request, Score, Searchable, Stop};
 
 /// Nodes for a look at what a move of the book leads to: some milliseconds.
 const LOOK: u64 = 4_000;
-/// The part of a move's time that such a look may take at most.
+/// The part of a move's time that all such looks together may take at most.
 const SHARE: u32 = 4;
 /// A look finds a move to lose at less than so many centipawns, if the book says clearly more of it.
 const LOSING: i32 = -120;
@@ -35,12 +35,14 @@ impl<G: Searchable> GameEngine<G> {
             return None;
         }
         let began = Instant::now();
+        let most = task.limits.budget(task.overhead).map(|budget| budget.hard / SHARE);
         let mut moves = guide.book.moves(game);
         moves.retain(|entry| task.allows(&entry.text));
-        loop {
+        while !stop.is_given() {
+            let left = most.map(|most| most.saturating_sub(began.elapsed()));
             let entry = choice::choose(&moves, guide.variety, &mut rand::rng())?.clone();
             let m = notation::read(record.position(), &entry.text).ok()?;
-            let look = self.look(record, m, task, stop);
+            let look = self.look(record, m, left, stop);
             let is_known = entry.depth > 0;
             let expected = if is_known { entry.score } else { 0 };
             let is_lost = look.score.value() < LOSING && look.score.value() < expected - SURPRISE;
@@ -53,11 +55,15 @@ impl<G: Searchable> GameEngine<G> {
                 return Some(thought(record.position(), &report));
             }
             moves.retain(|other| other.text != entry.text);
+            if most.is_some_and(|most| began.elapsed() >= most) {
+                break;
+            }
         }
+        None
     }
 
-    /// What a short search says of a move, from the side that makes it.
-    fn look(&self, record: &Record<G>, m: G::Move, task: &Task, stop: &Stop) -> Report<G::Move> {
+    /// What a short search within this time says of a move, from the side that makes it.
+    fn look(&self, record: &Record<G>, m: G::Move, time: Option<Duration>, stop: &Stop) -> Report<G::Move> {
         let mut after = record.clone();
         after.play(m);
         if let Some(outcome) = after.outcome() {
@@ -68,7 +74,6 @@ impl<G: Searchable> GameEngine<G> {
             };
             return Report { score, ..Report::default() };
         }
-        let time = task.limits.budget(task.overhead).map(|budget| budget.hard / SHARE);
         let limits = Limits { nodes: Some(LOOK), move_time: time, ..Limits::default() };
         let report = self.team.search(&after, &Request::new(limits), stop, &mut |_| {});
         Report { score: -report.score, ..report }
