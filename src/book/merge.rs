@@ -51,7 +51,7 @@ pub fn merge<G: Tabled>(books: &[(String, BookFile)], setting: G::Setting) -> Re
         let line = |entry: &Entry| {
             let mut after = place.clone();
             after.play(notation::read(place, &entry.text).ok()?);
-            Some(((entry.depth > 0).then_some(entry.score), mirrors.key(&after)))
+            Some(((entry.depth > 0).then_some(entry.score), Some(mirrors.key(&after))))
         };
         let page = pages.get(&position_text(place));
         lines.insert(key, page.into_iter().flat_map(|page| &page.moves).filter_map(line).collect());

@@ -14,27 +14,25 @@ const FULL: f64 = 100.0;
 /// No beginning has a move that loses more centipawns: with the usual variety no such move is chosen.
 const MOST_LOSS: i32 = 200;
 
-/// A move: its score in centipawns, where one is known, and the key of the position after it.
-pub type Line = (Option<i32>, u64);
+/// A move: its score in centipawns, where one is known, and the key of the position after it, if that may be in the book.
+pub type Line = (Option<i32>, Option<u64>);
 
 /// The weights of all moves by the keys of their positions, as the header wants them; nothing of positions where a move
 /// has no score. `root` is the key of the start.
 pub fn weights(header: &Header, root: u64, pages: &HashMap<u64, Vec<Line>>) -> HashMap<u64, Vec<u32>> {
-    let plies = plies(root, pages);
-    let mut ways = Ways { pages, beginning: header.beginning, known: HashMap::new() };
     let mut all = HashMap::with_capacity(pages.len());
     for (&key, lines) in pages {
+        if let Some(losses) = losses(lines) {
+            all.insert(key, losses.into_iter().map(|loss| weight(loss, header.fall)).collect());
+        }
+    }
+    let Some(beginning) = header.beginning else { return all };
+    let mut ways = Ways { pages, beginning, known: HashMap::new() };
+    for (key, ply) in plies(root, pages).into_iter().filter(|&(_, ply)| ply < beginning.plies) {
+        let Some((lines, weights)) = pages.get(&key).zip(all.get_mut(&key)) else { continue };
         let Some(losses) = losses(lines) else { continue };
-        let weights = match (plies.get(&key), header.beginning) {
-            (Some(&ply), Some(Beginning { plies, fall })) if ply < plies => {
-                let shares = losses.iter().zip(lines).map(|(&loss, &(_, child))| {
-                    if loss > MOST_LOSS { 0.0 } else { likelihood(loss, fall) * ways.after(child, ply + 1) }
-                });
-                scaled(&losses, &shares.collect::<Vec<_>>())
-            }
-            _ => losses.iter().map(|&loss| weight(loss, header.fall)).collect(),
-        };
-        all.insert(key, weights);
+        let shares: Vec<f64> = losses.iter().zip(lines).map(|(&loss, line)| ways.by(loss, line, ply)).collect();
+        *weights = scaled(&losses, &shares);
     }
     all
 }
@@ -71,7 +69,7 @@ fn plies(root: u64, pages: &HashMap<u64, Vec<Line>>) -> HashMap<u64, u32> {
     let mut open = VecDeque::from([root]);
     while let Some(key) = open.pop_front() {
         let ply = plies[&key] + 1;
-        for &(_, child) in pages.get(&key).into_iter().flatten() {
+        for child in pages.get(&key).into_iter().flatten().filter_map(|&(_, child)| child) {
             if pages.contains_key(&child) && !plies.contains_key(&child) {
                 plies.insert(child, ply);
                 open.push_back(child);
@@ -81,25 +79,28 @@ fn plies(root: u64, pages: &HashMap<u64, Vec<Line>>) -> HashMap<u64, u32> {
     plies
 }
 
-/// How many good ways there are from a position to the end of the beginning: each counts by what its moves lose.
+/// How many good ways there are to the end of the beginning: each counts by what its moves lose.
 struct Ways<'a> {
     pages: &'a HashMap<u64, Vec<Line>>,
-    beginning: Option<Beginning>,
+    beginning: Beginning,
     known: HashMap<(u64, u32), f64>,
 }
 
 impl Ways<'_> {
-    fn after(&mut self, key: u64, ply: u32) -> f64 {
-        let Some(Beginning { fall, .. }) = self.beginning.filter(|beginning| ply < beginning.plies) else { return 1.0 };
+    /// Those by a move that loses so much at a ply of the beginning.
+    fn by(&mut self, loss: i32, &(_, child): &Line, ply: u32) -> f64 {
+        if loss > MOST_LOSS { 0.0 } else { likelihood(loss, self.beginning.fall) * self.after(child, ply + 1) }
+    }
+
+    /// Those from a position on; one, where the book or the beginning is at its end.
+    fn after(&mut self, key: Option<u64>, ply: u32) -> f64 {
+        let Some(key) = key.filter(|_| ply < self.beginning.plies) else { return 1.0 };
         if let Some(&ways) = self.known.get(&(key, ply)) {
             return ways;
         }
         let pages = self.pages;
-        let Some((losses, lines)) = pages.get(&key).and_then(|lines| Some((losses(lines)?, lines))) else { return 1.0 };
-        let mut ways = 0.0;
-        for (loss, &(_, child)) in losses.into_iter().zip(lines).filter(|(loss, _)| *loss <= MOST_LOSS) {
-            ways += likelihood(loss, fall) * self.after(child, ply + 1);
-        }
+        let Some((lines, losses)) = pages.get(&key).and_then(|lines| Some((lines, losses(lines)?))) else { return 1.0 };
+        let ways = losses.into_iter().zip(lines).map(|(loss, line)| self.by(loss, line, ply)).sum();
         self.known.insert((key, ply), ways);
         ways
     }
@@ -115,7 +116,7 @@ mod tests {
     }
 
     fn pages(pages: &[(u64, &[(i32, u64)])]) -> HashMap<u64, Vec<Line>> {
-        let lines = |lines: &[(i32, u64)]| lines.iter().map(|&(score, child)| (Some(score), child)).collect();
+        let lines = |lines: &[(i32, u64)]| lines.iter().map(|&(score, child)| (Some(score), Some(child))).collect();
         pages.iter().map(|&(key, moves)| (key, lines(moves))).collect()
     }
 
@@ -156,7 +157,7 @@ mod tests {
     #[test]
     fn cycles_end_and_positions_without_scores_are_left_alone() {
         let mut pages = pages(&[(1, &[(0, 2), (0, 3)]), (2, &[(0, 1), (0, 3)])]);
-        pages.insert(3, vec![(None, 1), (Some(3), 2)]);
+        pages.insert(3, vec![(None, Some(1)), (Some(3), Some(2))]);
         let weights = weights(&header(Some((8, 20))), 1, &pages);
         assert!(!weights.contains_key(&3) && weights[&1][0] == 100);
     }

@@ -90,6 +90,7 @@ impl<M> Progress<M> {
 
 /// How far the farthest thread of a team has come.
 pub(super) struct Pace<M> {
+    /// The stage of the farthest, for a look without waiting for the lock.
     stage: AtomicU64,
     farthest: Mutex<Option<Progress<M>>>,
 }

@@ -1,7 +1,9 @@
 //! Play from books over both protocols.
 
+use std::time::{Duration, Instant};
+
 use crate::program::{PATIENCE, Program, command};
-use crate::support::{Directory, small_book};
+use crate::support::{Directory, run, small_book};
 
 /// The lines up to one that begins so, that one too.
 #[track_caller]
@@ -100,6 +102,37 @@ fn moves_that_are_not_played_do_not_cost_the_search_its_time() {
         let nodes = |line: &String| line.split(" nodes ").nth(1)?.split(' ').next()?.parse::<u64>().ok();
         // A look has 4,000, and a search that is told to stop at once a thousand.
         assert!(lines.iter().filter_map(nodes).max() > Some(10_000), "{threads}: {lines:?}");
+    }
+}
+
+/// However many moves of a book are looked at in vain, all that and the search after it fit into the move's time.
+#[test]
+fn looks_at_many_moves_do_not_take_longer_than_the_move() {
+    let directory = Directory::new("many looks");
+    let lost = "clxwkxli/pppppppp/8/8/8/8/8/X2WKX2 w";
+    let (moves, _) = run(0, &["moves", "ultima", "--fen", &format!("{lost} - - 0 1")]);
+    let entries: Vec<String> =
+        moves.lines().filter_map(|line| Some(format!(" | {} 100 +100 0 9", line.split_once('\t')?.0))).collect();
+    assert!(entries.len() > 30, "{moves}");
+    let head = "triptych-book 1\ngame ultima\nstart clxwkxli/pppppppp/8/8/8/8/PPPPPPPP/CLXWKXLI w\npositions 1\n\n";
+    let book = directory.with("x.book", &format!("{head}{lost}{}\n", entries.concat()));
+    for threads in [1, 3] {
+        let mut program = uci(&format!("setoption name Threads value {threads}\nsetoption name BookFile value {book}"));
+        // The overhead is kept back: without a bound all looks take some 100 ms, and as much is over the time where the
+        // search does not know what they took.
+        for (asked, most) in [(20, 40), (300, 300)] {
+            let mut spent = || {
+                program.say(&format!("ucinewgame\nposition fen {lost} - - 0 1\nisready"));
+                until(&program, "readyok");
+                let began = Instant::now();
+                program.say(&format!("go movetime {asked}"));
+                best(&program);
+                began.elapsed()
+            };
+            // Whatever else the machine is at, one of many tries is not held up.
+            let is_in_time = (0..30).any(|_| spent() <= Duration::from_millis(most));
+            assert!(is_in_time, "{threads} threads, {asked} ms");
+        }
     }
 }
 

@@ -106,8 +106,6 @@ pub struct Growth {
     pub seed: u64,
 }
 
-/// The key of a position that is not in the book.
-const NOWHERE: u64 = 0;
 /// Less of all games than this does not come to a position that matters.
 const LEAST_REACH: f64 = 1e-9;
 /// Moves that were left out are asked for when the best known move is by so much worse than the worst listed one was.
@@ -281,7 +279,7 @@ impl<G: Tabled> Tree<G> {
             for (branch, worth) in fit {
                 let inside = branch.child.filter(|child| worths.contains_key(child));
                 open.extend(inside.filter(|&child| reached.insert(child)));
-                page.push((Some(worth.score), inside.unwrap_or(NOWHERE)));
+                page.push((Some(worth.score), inside));
                 let text = notation::text(&node.position, branch.m);
                 entries.push(Entry { text, weight: 0, score: worth.score, games: 0, depth: worth.depth });
             }
@@ -293,13 +291,16 @@ impl<G: Tabled> Tree<G> {
         }
         let weights = weights(&header, self.root, &lines);
         let mut pages = BTreeMap::new();
-        for (key, position, mut entries) in moves {
+        for (key, position, entries) in moves {
             let Some(weights) = weights.get(&key) else { continue };
-            entries.iter_mut().zip(weights).for_each(|(entry, &weight)| entry.weight = weight);
-            let mut inside = lines[&key].iter().map(|&(_, child)| child != NOWHERE);
-            entries.retain(|entry| inside.next().unwrap_or(false) || entry.weight > 0);
-            if entries.iter().any(|entry| entry.weight > 0) {
-                pages.insert(position_text(&position), Page { line: 0, moves: entries });
+            let children = lines[&key].iter().map(|&(_, child)| child);
+            let weighed = entries.into_iter().zip(weights).map(|(entry, &weight)| Entry { weight, ..entry });
+            let moves: Vec<Entry> = weighed
+                .zip(children)
+                .filter_map(|(entry, child)| (child.is_some() || entry.weight > 0).then_some(entry))
+                .collect();
+            if moves.iter().any(|entry| entry.weight > 0) {
+                pages.insert(position_text(&position), Page { line: 0, moves });
             }
         }
         BookFile { header, pages }
