@@ -241,3 +241,34 @@ fn a_log_of_both_directions() {
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("/nonexistent/folder/log"));
 }
+
+/// Whoever was told that all is ready has the whole time for the search: a table of any size, new or cleared, is there by
+/// then, and `stop` is heard at once.
+#[test]
+fn the_first_search_in_a_fresh_table_keeps_its_time() {
+    let is_prompt = |engine: &mut Engine, prepare: &str| {
+        engine.say(&format!("{prepare}\nisready"));
+        engine.until("readyok");
+        engine.say("go infinite");
+        std::thread::sleep(Duration::from_millis(1));
+        let began = Instant::now();
+        engine.best("stop");
+        let stopped = began.elapsed();
+        engine.say("ucinewgame\nisready");
+        engine.until("readyok");
+        let began = Instant::now();
+        engine.best("go movetime 20");
+        stopped < Duration::from_millis(20) && began.elapsed() < Duration::from_millis(50)
+    };
+    for threads in [1, 4] {
+        // Whatever else the machine is at, one of many tries is not held up.
+        let kept = (0..20).any(|_| {
+            let mut engine = Engine::new();
+            engine.say(&format!("uci\nsetoption name OwnBook value false\nsetoption name Threads value {threads}"));
+            is_prompt(&mut engine, "setoption name Hash value 64")
+                && is_prompt(&mut engine, "setoption name Hash value 300")
+                && is_prompt(&mut engine, "setoption name UCI_Variant value chameleon")
+        });
+        assert!(kept, "{threads} threads");
+    }
+}

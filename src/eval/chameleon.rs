@@ -50,7 +50,7 @@ impl Evaluate for Chameleon {
 
     fn terms(&self, tally: &mut impl Tally) {
         tally.add(TEMPO, sign(self.turn()));
-        let [white, black] = Side::ALL.map(|side| self.reach(side, tally));
+        let (white, black) = (self.reach::<true>(tally), self.reach::<false>(tally));
         for (side, own, other) in [(Side::White, white, black), (Side::Black, black, white)] {
             let plus = sign(side);
             let pieces = self.pieces();
@@ -65,41 +65,69 @@ impl Evaluate for Chameleon {
     }
 }
 
-/// The index of a square of the 7×7 board, seen from its side: the default terrain is the same under a half turn.
-#[inline]
-fn place(side: Side, square: Square) -> usize {
-    let index = usize::from(square.rank() * 7 + square.file());
-    if side == Side::White { index } else { SQUARES - 1 - index }
-}
+/// The index of every square among the places, as each side sees it: the default terrain is the same under a half turn.
+static PLACE: [[u8; 64]; 2] = {
+    let mut places = [[0; 64]; 2];
+    let mut index = 0;
+    while index < 7 * 8 {
+        let (file, rank) = (index as u8 % 8, index as u8 / 8);
+        if file < 7 {
+            places[Side::White.index()][index] = rank * 7 + file;
+            places[Side::Black.index()][index] = SQUARES as u8 - 1 - (rank * 7 + file);
+        }
+        index += 1;
+    }
+    places
+};
+
+/// How each kind of man goes: which of a rook's, a bishop's, a knight's and a pawn's ways are its own.
+const WAYS: [[Bitboard; 4]; MEN] = {
+    const YES: Bitboard = Bitboard::ALL;
+    const NO: Bitboard = Bitboard::EMPTY;
+    let mut ways = [[NO; 4]; MEN];
+    ways[Kind::Queen.index()] = [YES, YES, NO, NO];
+    ways[Kind::Rook.index()] = [YES, NO, NO, NO];
+    ways[Kind::Bishop.index()] = [NO, YES, NO, NO];
+    ways[Kind::Knight.index()] = [NO, NO, YES, NO];
+    ways[Kind::Pawn.index()] = [NO, NO, NO, YES];
+    ways
+};
 
 impl Chameleon {
-    /// Counts the terms of each man by itself and returns all squares that the side attacks.
-    fn reach(&self, side: Side, tally: &mut impl Tally) -> Bitboard {
+    /// Counts the terms of each man by itself and returns all squares that the side attacks. The compiler makes code of its
+    /// own for each side.
+    fn reach<const IS_WHITE: bool>(&self, tally: &mut impl Tally) -> Bitboard {
+        let side = if IS_WHITE { Side::White } else { Side::Black };
         let plus = sign(side);
         let (terrain, occupied, own) = (self.terrain(), self.pieces().occupied(), self.pieces().side(side));
         let king = self.king(side);
+        let place = |square: Square| usize::from(PLACE[side.index()][square.index()]);
         let mut attacked = terrain.king(king);
-        tally.add(KING_PLACES + place(side, king), plus);
+        tally.add(KING_PLACES + place(king), plus);
         tally.add(MAN, plus * (own.len() as i32 - 1));
-        for kind in Kind::ALL.into_iter().take(MEN) {
-            let these = self.of(side, kind);
-            tally.add(KINDS + kind.index(), plus * these.len() as i32);
-            for square in these {
-                let reach = match kind {
-                    Kind::Queen => terrain.rook(square, occupied) | terrain.bishop(square, occupied),
-                    Kind::Rook => terrain.rook(square, occupied),
-                    Kind::Bishop => terrain.bishop(square, occupied),
-                    Kind::Knight => terrain.knight(square),
-                    _ => terrain.pawn(side, square),
-                };
-                attacked |= reach;
-                tally.add(PLACES + place(side, square), plus);
-                let free = reach - own;
-                tally.add(MOBILITY + kind.index(), plus * free.len() as i32);
-                for (index, coloured) in terrain.coloured().iter().enumerate() {
-                    tally.add(PROSPECTS + index, plus * i32::from(coloured.meets(free)));
-                }
+        for kind in 0..MEN {
+            tally.add(KINDS + kind, plus * self.pieces().of(side, kind).len() as i32);
+        }
+        // Kind by kind most loops would end after one man or two, which no processor foresees: all are in one, without a
+        // branch on the kind.
+        let mut prospects = [0u64; MEN];
+        for square in own - Bitboard::of(king) {
+            let kind = self.pieces().kind_on(square);
+            let [as_rook, as_bishop, as_knight, as_pawn] = WAYS[kind];
+            let reach = (terrain.rook(square, occupied) & as_rook)
+                | (terrain.bishop(square, occupied) & as_bishop)
+                | (terrain.knight(square) & as_knight)
+                | (terrain.pawn(side, square) & as_pawn);
+            attacked |= reach;
+            tally.add(PLACES + place(square), plus);
+            let free = reach - own;
+            tally.add(MOBILITY + kind, plus * free.len() as i32);
+            for (men, coloured) in prospects.iter_mut().zip(terrain.coloured()) {
+                *men += u64::from(coloured.meets(free));
             }
+        }
+        for (kind, men) in prospects.into_iter().enumerate() {
+            tally.add(PROSPECTS + kind, plus * men as i32);
         }
         attacked
     }

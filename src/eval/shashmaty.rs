@@ -44,9 +44,8 @@ impl<R: Rules> Evaluate for Shashmaty<R> {
         tally.add(TEMPO, mover);
         tally.add(CAPTURE_DUE, mover * i32::from(self.draughts_capture_due(self.turn())));
         tally.add(CAPTURE_DUE + 1, -mover * i32::from(self.draughts_capture_due(!self.turn())));
-        for side in Side::ALL {
-            self.terms_of(side, tally);
-        }
+        self.terms_of::<true>(tally);
+        self.terms_of::<false>(tally);
     }
 }
 
@@ -57,8 +56,30 @@ fn place(side: Side, square: Square) -> usize {
     index / 2
 }
 
+/// How each kind goes where it is free to: which of a bishop's, a camel's and a king's ways are its own. A pawn's are few
+/// and count for nothing.
+const WAYS: [[Bitboard; 3]; Kind::COUNT] = {
+    let mut ways = [[Bitboard::EMPTY; 3]; Kind::COUNT];
+    let mut index = 0;
+    while index < Kind::COUNT {
+        let kind = Kind::ALL[index];
+        let is_own = [kind.slides(), kind.leaps(), matches!(kind, Kind::King)];
+        let mut way = 0;
+        while way < is_own.len() {
+            if is_own[way] {
+                ways[index][way] = Bitboard::ALL;
+            }
+            way += 1;
+        }
+        index += 1;
+    }
+    ways
+};
+
 impl<R: Rules> Shashmaty<R> {
-    fn terms_of(&self, side: Side, tally: &mut impl Tally) {
+    /// The terms of one side, for which the compiler makes code of its own.
+    fn terms_of<const IS_WHITE: bool>(&self, tally: &mut impl Tally) {
+        let side = if IS_WHITE { Side::White } else { Side::Black };
         let plus = sign(side);
         let (own, enemies) = (self.pieces().side(side), self.pieces().side(!side));
         let occupied = own | enemies;
@@ -66,29 +87,23 @@ impl<R: Rules> Shashmaty<R> {
         let kings = self.of(side, Kind::King);
         tally.add(KINGS + (kings.len() as usize).min(3), plus);
         for kind in Kind::ALL {
-            let these = self.of(side, kind);
-            if these.is_empty() {
-                continue;
-            }
-            tally.add(MATERIAL + kind.index(), plus * these.len() as i32);
-            let mut room = 0;
-            for square in these {
-                tally.add(PLACES + kind.index() * SQUARES + place(side, square), plus);
-                let mut reach = Bitboard::EMPTY;
-                if kind.slides() || kind == Kind::Damka {
-                    reach |= Sliders::full().bishop(square, occupied);
-                }
-                if kind.leaps() {
-                    reach |= CAMEL[square.index()];
-                }
-                if kind == Kind::King {
-                    reach |= DIAGONAL[square.index()];
-                }
-                room += (reach - own).len() as i32;
-            }
-            tally.add(MOBILITY + kind.index(), plus * room);
+            tally.add(MATERIAL + kind.index(), plus * self.of(side, kind).len() as i32);
         }
         let pawns = self.of(side, Kind::Pawn);
+        for square in pawns {
+            tally.add(PLACES + Kind::Pawn.index() * SQUARES + place(side, square), plus);
+        }
+        // The others in one loop, without a branch on the kind: kind by kind most loops would end after one piece or two, which
+        // no processor foresees.
+        for square in own - pawns {
+            let kind = self.pieces().kind_on(square);
+            let [sliding, leaping, stepping] = WAYS[kind];
+            let reach = (Sliders::full().bishop(square, occupied) & sliding)
+                | (CAMEL[square.index()] & leaping)
+                | (DIAGONAL[square.index()] & stepping);
+            tally.add(PLACES + kind * SQUARES + place(side, square), plus);
+            tally.add(MOBILITY + kind, plus * (reach - own).len() as i32);
+        }
         let diagonal_up = |set: Bitboard| set.up().left() | set.up().right();
         let diagonal_down = |set: Bitboard| set.down().left() | set.down().right();
         let supported = match side {

@@ -1,7 +1,7 @@
 //! Ultima: material, where pieces stand, what is frozen, and what every kind threatens in its own way.
 
 use super::{Evaluate, Tally, Term, sign, weights};
-use crate::board::geometry::{DIRECTIONS, KING, RAYS};
+use crate::board::geometry::{self, KING};
 use crate::board::{Bitboard, MoveList, Side, Sliders, Square};
 use crate::game::Game;
 use crate::game::ultima::{Kind, Ultima};
@@ -53,72 +53,73 @@ impl Evaluate for Ultima {
 
     fn terms(&self, tally: &mut impl Tally) {
         tally.add(TEMPO, sign(self.turn()));
-        for side in Side::ALL {
-            self.terms_of(side, tally);
-        }
+        self.terms_of::<true>(tally);
+        self.terms_of::<false>(tally);
     }
 }
 
-/// The index of a square among a kind's places, seen from its side.
-#[inline]
-fn place(side: Side, square: Square) -> usize {
-    let rank = if side == Side::White { square.rank() } else { 7 - square.rank() };
-    let file = square.file().min(7 - square.file());
-    usize::from(rank * 4 + file)
-}
+/// The index of every square among a kind's places, as each side sees it.
+static PLACE: [[u8; 64]; 2] = {
+    let mut places = [[0; 64]; 2];
+    let mut index = 0;
+    while index < 64 {
+        let (file, rank) = (index as u8 % 8, index as u8 / 8);
+        let half = if file < 4 { file } else { 7 - file };
+        places[Side::White.index()][index] = rank * 4 + half;
+        places[Side::Black.index()][index] = (7 - rank) * 4 + half;
+        index += 1;
+    }
+    places
+};
 
 impl Ultima {
-    fn terms_of(&self, side: Side, tally: &mut impl Tally) {
+    /// The terms of one side, for which the compiler makes code of its own.
+    fn terms_of<const IS_WHITE: bool>(&self, tally: &mut impl Tally) {
+        let side = if IS_WHITE { Side::White } else { Side::Black };
         let plus = sign(side);
         let pieces = self.pieces();
         let (own, enemies, occupied) = (pieces.side(side), pieces.side(!side), pieces.occupied());
+        let (king, pawns) = (self.king(side), self.of(side, Kind::Pawn));
         let frozen = self.frozen(side);
         let sliders = Sliders::full();
-        for kind in Kind::ALL {
-            let these = self.of(side, kind);
-            tally.add(MATERIAL + kind.index(), plus * these.len() as i32);
-            tally.add(FROZEN + kind.index(), plus * (these & frozen).len() as i32);
-            for square in these {
-                tally.add(PLACES + kind.index() * SQUARES + place(side, square), plus);
+        for kind in 0..Kind::COUNT {
+            let these = pieces.of(side, kind);
+            tally.add(MATERIAL + kind, plus * these.len() as i32);
+            tally.add(FROZEN + kind, plus * (these & frozen).len() as i32);
+        }
+        // Where pieces stand and, if they may move, how far they can go. Kind by kind most loops would end after one piece or
+        // two, which no processor foresees: all that move as queens do are in one.
+        let mut note = |kind: usize, square: Square, reach: Bitboard| {
+            tally.add(PLACES + kind * SQUARES + usize::from(PLACE[side.index()][square.index()]), plus);
+            if !frozen.has(square) {
+                tally.add(MOBILITY + kind, plus * (reach - occupied).len() as i32);
             }
-            // How far pieces that may move can go.
-            let mut room = 0;
-            for square in these - frozen {
-                let reach = match kind {
-                    Kind::King => KING[square.index()],
-                    Kind::Pawn => sliders.rook(square, occupied),
-                    _ => sliders.queen(square, occupied),
-                };
-                room += (reach - occupied).len() as i32;
-            }
-            tally.add(MOBILITY + kind.index(), plus * room);
+        };
+        note(Kind::King.index(), king, KING[king.index()]);
+        for square in pawns {
+            note(Kind::Pawn.index(), square, sliders.rook(square, occupied));
+        }
+        for square in own - pawns - Bitboard::of(king) {
+            note(pieces.kind_on(square), square, sliders.queen(square, occupied));
         }
 
         // Spies beside enemies with room behind.
         for spy in self.of(side, Kind::Spy) - frozen {
             for prey in KING[spy.index()] & enemies {
-                let back = spy.offset(spy.file() as i8 - prey.file() as i8, spy.rank() as i8 - prey.rank() as i8);
-                if back.is_some_and(|square| !occupied.has(square))
-                    && let Some(kind) = self.kind_at(prey)
-                {
-                    tally.add(WITHDRAWAL + kind.index(), plus);
-                }
+                let back = KING[spy.index()] & (geometry::line(spy, prey) - Bitboard::of(prey));
+                tally.add(WITHDRAWAL + pieces.kind_on(prey), plus * (back - occupied).len() as i32);
             }
         }
 
         // Enemies that leapers see with an empty square behind.
         for leaper in self.of(side, Kind::Leaper) - frozen {
             for prey in sliders.queen(leaper, occupied) & enemies {
-                let behind = beyond(leaper, prey);
-                if behind.is_some_and(|square| !occupied.has(square))
-                    && let Some(kind) = self.kind_at(prey)
-                {
-                    tally.add(JUMPS + kind.index(), plus);
-                }
+                let before = geometry::between(leaper, prey) | Bitboard::of(leaper);
+                let behind = KING[prey.index()] & (geometry::line(leaper, prey) - before);
+                tally.add(JUMPS + pieces.kind_on(prey), plus * (behind - occupied).len() as i32);
             }
         }
 
-        let king = self.king(side);
         // What an officer could take with the king where it is.
         if (self.of(side, Kind::Officer) - frozen).any() {
             let lines = Bitboard::file(king.file()) | Bitboard::rank(king.rank());
@@ -139,12 +140,6 @@ impl Ultima {
         let around = self.of(side, Kind::Dragon).neighbours();
         tally.add(DRAGON_FOES, plus * (around.neighbours() & (enemies - around)).len() as i32);
     }
-}
-
-/// The square straight behind `prey`, seen from a piece on a line with it.
-fn beyond(from: Square, prey: Square) -> Option<Square> {
-    let direction = (0..8).find(|&direction| RAYS[direction][from.index()].has(prey))?;
-    prey.offset(DIRECTIONS[direction].0, DIRECTIONS[direction].1)
 }
 
 /// The worth of the pieces of any side on these squares, in centipawns.
@@ -183,7 +178,7 @@ impl Searchable for Ultima {
     }
 
     fn slot(&self, m: Self::Move) -> usize {
-        self.kind_at(m.from).map_or(0, Kind::index) * 64 + m.to.index()
+        m.kind.index() * 64 + m.to.index()
     }
 
     fn is_noisy(&self, m: Self::Move) -> bool {

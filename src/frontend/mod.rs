@@ -70,6 +70,8 @@ pub enum Action<R> {
     SayAt(fn(u64, R) -> R, R),
     /// Hand a job to the thinking thread.
     Work(Job),
+    /// Go on only when the jobs before this that prepare searches are done.
+    Settle,
     /// Let the limits of the search under way count from now on: what it ponders on has come about.
     Hit,
     /// Make the search under way come to its end.
@@ -208,6 +210,7 @@ impl Desk {
                     }
                     self.thinker.give(job);
                 }
+                Action::Settle => self.thinker.settle(),
                 Action::Hit => self.thinker.hit(),
                 Action::StopThinking => self.thinker.stop(),
                 Action::Log(path) => match path.as_deref().map(Log::open).transpose() {

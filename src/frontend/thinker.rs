@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, SendError, Sender, channel};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex};
 use std::time::Instant;
 use std::{io, thread};
 
@@ -11,6 +11,7 @@ use super::{Event, count};
 use crate::arbiter::Arbiter;
 use crate::bench;
 use crate::engine::{Engine, Task};
+use crate::lock::{lock, unpoisoned};
 use crate::search::Stop;
 use crate::tablebase::{Stock, Tables};
 use crate::variant::Variant;
@@ -47,12 +48,36 @@ pub enum Job {
     Bench(Option<Variant>),
 }
 
+impl Job {
+    /// Whether it may take as long as it likes; the others only prepare what comes after them.
+    fn is_search(&self) -> bool {
+        matches!(self, Job::Think { .. } | Job::Perft(..) | Job::Bench(_))
+    }
+}
+
+/// How many jobs are not done yet.
+#[derive(Debug, Default)]
+struct Load {
+    searches: usize,
+    preparations: usize,
+}
+
+impl Load {
+    fn of(&mut self, is_search: bool) -> &mut usize {
+        if is_search { &mut self.searches } else { &mut self.preparations }
+    }
+}
+
+/// The load, and a bell that rings when it gets less.
+type Ledger = (Mutex<Load>, Condvar);
+
 /// The thinking thread, seen from the main one.
 #[derive(Debug)]
 pub struct Thinker {
     jobs: Sender<(Job, Stop)>,
     /// The signals of the searches that are not over and have not been told to stop, and of some that are over.
     pending: Mutex<Vec<Stop>>,
+    load: Arc<Ledger>,
 }
 
 /// The search goes deep and its frames hold move lists: whatever stack the system gives, it gets enough.
@@ -65,11 +90,14 @@ impl Thinker {
     /// If the system has no thread to give.
     pub fn start(events: Sender<Event>, tables: Tables) -> io::Result<Thinker> {
         let (jobs, todo) = channel();
+        let thinker = Thinker { jobs, pending: Mutex::default(), load: Arc::default() };
+        let load = Arc::clone(&thinker.load);
         thread::Builder::new().name("thinker".into()).stack_size(STACK).spawn(move || {
-            let _alarm = Alarm(events.clone());
-            Worker { engine: None, game: None, tables, are_named: false, search: Arc::default(), events }.work(&todo);
+            let _alarm = Alarm(events.clone(), Arc::clone(&load));
+            Worker { engine: None, game: None, tables, are_named: false, search: Arc::default(), events }
+                .work(&todo, &load);
         })?;
-        Ok(Thinker { jobs, pending: Mutex::default() })
+        Ok(thinker)
     }
 
     /// Hands a job over. It begins when the ones before it are done.
@@ -82,8 +110,17 @@ impl Thinker {
             pending.retain(|stop| !stop.is_given());
             pending.push(stop.clone());
         }
+        *lock(&self.load.0).of(job.is_search()) += 1;
         // The thread only ends with the process: nobody is there to miss a job then.
         let _ = self.jobs.send((job, stop));
+    }
+
+    /// Waits until all jobs are done that prepare others, such as a table of another size: who asks whether the engine is
+    /// ready means that too. Returns at once while a search is under way or waits for its turn.
+    pub fn settle(&self) {
+        let (load, bell) = &*self.load;
+        let is_preparing = |load: &mut Load| load.preparations > 0 && load.searches == 0;
+        drop(unpoisoned(bell.wait_while(lock(load), is_preparing)));
     }
 
     /// Lets the time limits of every search that was asked for count from now on.
@@ -103,14 +140,17 @@ impl Thinker {
     }
 }
 
-/// Tells that the thread that holds it has panicked.
-struct Alarm(Sender<Event>);
+/// Tells that the thread that holds it has panicked, and lets nobody wait for it.
+struct Alarm(Sender<Event>, Arc<Ledger>);
 
 impl Drop for Alarm {
     fn drop(&mut self) {
         if thread::panicking() {
             // Nobody listens any more if the main thread has gone first.
             let _ = self.0.send(Event::Broken);
+            let (load, bell) = &*self.1;
+            *lock(load) = Load::default();
+            bell.notify_all();
         }
     }
 }
@@ -130,11 +170,14 @@ struct Worker {
 
 impl Worker {
     /// Does one job after the other until nobody listens any more.
-    fn work(mut self, todo: &Receiver<(Job, Stop)>) {
+    fn work(mut self, todo: &Receiver<(Job, Stop)>, (load, bell): &Ledger) {
         for (job, stop) in todo {
+            let is_search = job.is_search();
             if self.carry_out(job, stop).is_err() {
                 return;
             }
+            *lock(load).of(is_search) -= 1;
+            bell.notify_all();
         }
     }
 
@@ -279,5 +322,22 @@ mod tests {
         // It cannot think about another game.
         thinker.give(think_about(Variant::Chameleon));
         assert!(matches!(events.recv_timeout(PATIENCE), Ok(Event::Broken)));
+    }
+
+    #[test]
+    fn who_settles_waits_for_preparations_but_for_no_search() {
+        let (sender, _events) = channel();
+        let thinker = Thinker::start(sender, Tables::shipped()).expect("a thread");
+        for job in [Job::Use(Variant::Ultima, 64), Job::Resize(128), Job::NewGame, Job::Threads(2)] {
+            thinker.give(job);
+            thinker.settle();
+            assert_eq!(lock(&thinker.load.0).preparations, 0);
+        }
+        let game = Variant::Ultima.arbiter(None).expect("a game");
+        thinker.give(Job::Think { id: 1, game, task: Task::default(), ponder: false });
+        thinker.give(Job::Resize(1));
+        thinker.settle();
+        assert_eq!(lock(&thinker.load.0).preparations, 1);
+        thinker.stop();
     }
 }

@@ -118,6 +118,10 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         list.len() as u64
     }
 
+    /// The key of the position after a legal move, without playing it: known early, what is kept about that position can be
+    /// on its way from memory.
+    fn key_after(&self, m: Self::Move) -> u64;
+
     /// Plays a legal move.
     ///
     /// # Panics

@@ -78,10 +78,11 @@ impl<G: Searchable> Worker<G> {
         let is_check = self.frames[ply].check.take().unwrap_or_else(|| position.in_check());
         let is_forced = G::POLICY.forced_capture && position.must_capture();
         let is_threatened = G::POLICY.forced_capture && !is_forced && position.is_threatened();
-        let raw = known.map_or_else(|| position.evaluate(), |entry| i32::from(entry.eval));
         let structure = position.structure();
-        let eval = self.judge(raw, half_moves, side, structure);
-        self.frames[ply].eval = if is_check { None } else { Some(eval) };
+        // In check nothing goes by the evaluation.
+        let raw = if is_check { None } else { Some(evaluation(position, known)) };
+        self.frames[ply].eval = raw.map(|raw| self.judge(raw, half_moves, side, structure));
+        let eval = self.frames[ply].eval.unwrap_or(Score::DRAW);
         let is_improving =
             !is_check && ply >= 2 && self.frames[ply - 2].eval.is_none_or(|before| eval.value() > before.value());
 
@@ -152,7 +153,12 @@ impl<G: Searchable> Worker<G> {
             depth
         };
 
-        let moves = if ply == 0 { self.root_moves() } else { position.legal() };
+        let mut moves = MoveList::new();
+        if ply == 0 {
+            self.root_moves(&mut moves);
+        } else {
+            position.moves(&mut moves);
+        }
         if let Some(outcome) = position.outcome(&moves)
             && (ply > 0 || outcome.leaves_no_move())
         {
@@ -162,9 +168,10 @@ impl<G: Searchable> Worker<G> {
         let single = i32::from(params.single_extension != 0 && is_forced && moves.len() == 1);
         let before = [self.frames[ply].slot, if ply > 0 { self.frames[ply - 1].slot } else { NONE }];
         let before = if params.continuation != 0 { before } else { [NONE; 2] };
-        let mut picker = Picker::new(position, &moves, known_tag, &self.history, &before).enumerate();
+        let mut picker = Picker::new(position, &moves, known_tag, &self.history, &before);
+        picker.fetch_ahead(&self.table);
         // Moves that another thread is searching meanwhile, in their order.
-        let mut put_off: VecDeque<(usize, Ranked<G::Move>)> = VecDeque::new();
+        let mut put_off: VecDeque<Ranked<G::Move>> = VecDeque::new();
         let mut is_rest_pruned = false;
         let is_cut = !is_line && self.frames[ply].is_cut;
         let mut best = -Score::INFINITE;
@@ -177,14 +184,14 @@ impl<G: Searchable> Worker<G> {
         loop {
             let fresh = if is_rest_pruned { None } else { picker.next() };
             let is_put_off = fresh.is_none();
-            let Some((number, ranked)) = fresh.or_else(|| put_off.pop_front()) else { break };
-            let (m, slot, is_noisy) = (ranked.m, ranked.slot, ranked.is_noisy);
+            let Some(ranked) = fresh.or_else(|| put_off.pop_front()) else { break };
+            let Ranked { m, number, slot, is_noisy } = ranked;
             let tag = G::tag(m);
             debug_assert!(tag != 0, "{m:?} in {}", position.fen());
             if excluded == tag {
                 continue;
             }
-            let learnt = if is_noisy { 0 } else { self.history.quiet(side, tag, slot, &before) };
+            let learnt = if is_noisy { 0 } else { self.history.quiets(side, &before).of(tag, slot) };
 
             // Pruning of quiet moves, once there is a move that does not lose. Quiet moves come last and by their history, so
             // that what is true of one is true of the rest.
@@ -264,7 +271,7 @@ impl<G: Searchable> Worker<G> {
             let busy_key = if is_shared { Busy::key(position.key(), tag) } else { 0 };
             if is_shared && let Some(Shared { busy, .. }) = self.shared.as_deref() {
                 if !is_put_off && busy.contains(busy_key) {
-                    put_off.push_back((number, ranked));
+                    put_off.push_back(ranked);
                     continue;
                 }
                 busy.begin(busy_key);
@@ -274,9 +281,9 @@ impl<G: Searchable> Worker<G> {
                 self.tell_trying(position, m, number);
             }
             let before_move = self.nodes;
+            picker.fetch_ahead(&self.table);
             let mut next = position.clone();
             next.play(m);
-            self.table.prefetch(next.key());
             self.step(next.key(), position.is_irreversible(m));
             self.frames[ply + 1].slot = slot;
             let gives_check = next.in_check();
@@ -353,13 +360,8 @@ impl<G: Searchable> Worker<G> {
 
         // What holds with some moves left out does not hold of the position.
         if excluded == 0 && (ply > 0 || self.taken.is_empty()) {
-            let entry = Entry {
-                tag: best_tag,
-                score: best.to_table(ply),
-                eval: raw as i16,
-                depth: depth.clamp(0, 255) as u8,
-                bound,
-            };
+            let entry =
+                Entry { tag: best_tag, score: best.to_table(ply), eval: raw, depth: depth.clamp(0, 255) as u8, bound };
             self.table.store(position.key(), entry);
             let is_trusted = match bound {
                 Bound::Exact => true,
@@ -375,8 +377,9 @@ impl<G: Searchable> Worker<G> {
     }
 
     /// The evaluation as the search takes it: corrected by experience, and the smaller the nearer a draw by the counter.
-    pub(super) fn judge(&self, raw: i32, half_moves: u16, side: Side, structure: u64) -> Score {
-        let corrected = raw + if self.params.correction != 0 { self.history.correction(side, structure) } else { 0 };
+    pub(super) fn judge(&self, raw: i16, half_moves: u16, side: Side, structure: u64) -> Score {
+        let corrected =
+            i32::from(raw) + if self.params.correction != 0 { self.history.correction(side, structure) } else { 0 };
         let faded =
             if self.params.fading != 0 { corrected * (200 - i32::from(half_moves.min(100))) / 200 } else { corrected };
         Score::centipawns(faded)
@@ -451,4 +454,9 @@ impl<G: Searchable> Worker<G> {
         let contempt = if turn == self.side { -self.contempt } else { self.contempt };
         Score::centipawns(contempt + 1 - (self.nodes & 2) as i32)
     }
+}
+
+/// The evaluation of a position in centipawns, out of its entry in the table where that has it.
+pub(super) fn evaluation<G: Searchable>(position: &G, known: Option<Entry>) -> i16 {
+    known.and_then(|entry| entry.eval).unwrap_or_else(|| position.evaluate() as i16)
 }

@@ -39,6 +39,21 @@ pub(super) struct History {
     correction: Box<[AtomicI32]>,
 }
 
+/// The part of the histories that tells of the quiet moves of one position.
+pub(super) struct Quiets<'a> {
+    butterfly: &'a [AtomicI16; WAYS],
+    follow: [&'a [AtomicI16; SLOTS]; 2],
+}
+
+impl Quiets<'_> {
+    /// What is known of one of them.
+    #[inline]
+    pub(super) fn of(&self, tag: u16, slot: usize) -> i32 {
+        let [reply, follow_up] = self.follow.map(|row| i32::from(row[slot].load(Relaxed)));
+        i32::from(self.butterfly[usize::from(tag) % WAYS].load(Relaxed)) + reply + follow_up
+    }
+}
+
 /// Slots of the moves one and two plies ago, which a quiet move may follow on; [`NONE`] where there was none.
 pub(super) type Before = [usize; 2];
 
@@ -62,11 +77,10 @@ impl History {
         self.correction.iter().for_each(|entry| entry.store(0, Relaxed));
     }
 
-    /// What is known of a quiet move.
+    /// What is known of a side's quiet moves after those before.
     #[inline]
-    pub(super) fn quiet(&self, side: Side, tag: u16, slot: usize, before: &Before) -> i32 {
-        let follow: i32 = before.iter().map(|&row| i32::from(self.continuation[row][slot].load(Relaxed))).sum();
-        i32::from(self.butterfly[side.index()][usize::from(tag) % WAYS].load(Relaxed)) + follow
+    pub(super) fn quiets(&self, side: Side, before: &Before) -> Quiets<'_> {
+        Quiets { butterfly: &self.butterfly[side.index()], follow: before.map(|row| &self.continuation[row]) }
     }
 
     /// What is known of a capture.
@@ -133,21 +147,21 @@ mod tests {
         for _ in 0..1_000 {
             history.teach_quiet(Side::White, 77, 5, &[NONE; 2], 1_800);
         }
-        let learnt = history.quiet(Side::White, 77, 5, &[NONE; 2]);
+        let learnt = history.quiets(Side::White, &[NONE; 2]).of(77, 5);
         assert!(learnt > LIMIT * 9 / 10 && learnt <= LIMIT, "{learnt}");
         history.teach_quiet(Side::White, 77, 5, &[NONE; 2], -1_800);
-        assert!(history.quiet(Side::White, 77, 5, &[NONE; 2]) < learnt - 1_800);
-        assert_eq!(history.quiet(Side::Black, 77, 5, &[NONE; 2]), 0);
+        assert!(history.quiets(Side::White, &[NONE; 2]).of(77, 5) < learnt - 1_800);
+        assert_eq!(history.quiets(Side::Black, &[NONE; 2]).of(77, 5), 0);
         history.clear();
-        assert_eq!(history.quiet(Side::White, 77, 5, &[NONE; 2]), 0);
+        assert_eq!(history.quiets(Side::White, &[NONE; 2]).of(77, 5), 0);
     }
 
     #[test]
     fn no_move_teaches_no_follow_up() {
         let history = History::new();
         history.teach_quiet(Side::White, 1, 5, &[NONE, 9], 500);
-        assert_eq!(history.quiet(Side::Black, 1, 5, &[NONE, NONE]), 0);
-        assert_eq!(history.quiet(Side::Black, 1, 5, &[9, NONE]), 500);
+        assert_eq!(history.quiets(Side::Black, &[NONE, NONE]).of(1, 5), 0);
+        assert_eq!(history.quiets(Side::Black, &[9, NONE]).of(1, 5), 500);
     }
 
     #[test]

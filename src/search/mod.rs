@@ -8,6 +8,7 @@ mod busy;
 pub mod clock;
 mod endgame;
 mod history;
+mod memory;
 mod parallel;
 pub mod params;
 mod picker;

@@ -1,5 +1,6 @@
 //! Quiescence: playing out captures until the evaluation can be trusted.
 
+use super::alphabeta::evaluation;
 use super::picker::Picker;
 use super::table::{Bound, Entry};
 use super::{MAX_PLY, Score, Searchable, Worker};
@@ -29,22 +30,16 @@ impl<G: Searchable> Worker<G> {
             return score;
         }
         let told = self.frames[ply].check.take();
-        let raw = known.map_or_else(|| position.evaluate(), |entry| i32::from(entry.eval));
-        let stand = self.judge(raw, half_moves, position.turn(), position.structure());
-        if ply >= MAX_PLY {
+        let is_full = is_forced || G::POLICY.evades_checks && told.unwrap_or_else(|| position.in_check());
+        // Where there is no standing pat nothing goes by the evaluation.
+        let raw = (!is_full || ply >= MAX_PLY).then(|| evaluation(position, known));
+        let stand =
+            raw.map_or(-Score::INFINITE, |raw| self.judge(raw, half_moves, position.turn(), position.structure()));
+        if ply >= MAX_PLY || !is_full && stand >= beta {
             return stand;
         }
-        // Whether it is check is looked at only where the answer may matter.
-        let is_checked = || G::POLICY.evades_checks && told.unwrap_or_else(|| position.in_check());
-        if !is_forced && stand >= beta && told != Some(true) {
-            return stand;
-        }
-        let is_full = is_forced || is_checked();
-        let mut best = -Score::INFINITE;
-        if !is_full {
-            best = stand;
-            alpha = alpha.max(stand);
-        }
+        let mut best = stand;
+        alpha = alpha.max(best);
 
         let mut moves: MoveList<G::Move> = MoveList::new();
         if is_full {
@@ -61,7 +56,9 @@ impl<G: Searchable> Worker<G> {
 
         let mut best_tag = 0;
         let known_tag = known.map_or(0, |entry| entry.tag);
-        for ranked in Picker::noisy(position, &moves, known_tag, &self.history) {
+        let mut picker = Picker::noisy(position, &moves, known_tag, &self.history);
+        picker.fetch_ahead(&self.table);
+        while let Some(ranked) = picker.next() {
             let m = ranked.m;
             // Delta pruning: not even what this takes brings the score near the window.
             if !is_full {
@@ -71,9 +68,9 @@ impl<G: Searchable> Worker<G> {
                     continue;
                 }
             }
+            picker.fetch_ahead(&self.table);
             let mut next = position.clone();
             next.play(m);
-            self.table.prefetch(next.key());
             self.step(next.key(), position.is_irreversible(m));
             self.frames[ply + 1].slot = ranked.slot;
             self.frames[ply + 1].check = None;
@@ -95,10 +92,8 @@ impl<G: Searchable> Worker<G> {
         }
         // Nothing here is exact: the quiet moves were not tried.
         let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
-        self.table.store(
-            position.key(),
-            Entry { tag: best_tag, score: best.to_table(ply), eval: raw as i16, depth: 0, bound },
-        );
+        self.table
+            .store(position.key(), Entry { tag: best_tag, score: best.to_table(ply), eval: raw, depth: 0, bound });
         best
     }
 }

@@ -8,9 +8,13 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use bytemuck::Zeroable;
 
 use super::Score;
+use super::memory::Memory;
 
 /// Entries that share a cache line; a position may stand in any of them.
 const BUCKET: usize = 4;
+
+/// No system has smaller pages, in bytes.
+const PAGE: usize = 4096;
 
 /// How a stored score bounds the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,8 +35,8 @@ pub struct Entry {
     pub tag: u16,
     /// The score as [`Score::to_table`] gives it.
     pub score: i16,
-    /// The evaluation of the position, in centipawns, before any correction.
-    pub eval: i16,
+    /// The evaluation of the position, in centipawns, before any correction; `None` where nobody asked for it.
+    pub eval: Option<i16>,
     /// The depth searched, in plies.
     pub depth: u8,
     /// How to take the score.
@@ -50,7 +54,7 @@ struct Bucket([Slot; BUCKET]);
 /// A table of fixed size.
 #[derive(Debug)]
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    buckets: Memory<Bucket>,
     /// The present search's number: older entries give way first.
     age: AtomicU8,
     /// Whether a search has begun since the table was made or cleared: one that is not used need not be written to.
@@ -59,17 +63,25 @@ pub struct Table {
 
 impl Table {
     /// A table of this many MiB, at least one bucket. Where the system refuses so much it is half as many, or a quarter,
-    /// and so on: a GUI may ask for more than there is. Pages that are never written to take no memory.
+    /// and so on: a GUI may ask for more than there is. All its memory is taken at once.
+    ///
+    /// # Panics
+    /// If the system refuses a single bucket.
     pub fn new(mebibytes: usize) -> Table {
-        let mut number = mebibytes.saturating_mul(1 << 20).div_ceil(size_of::<Bucket>()).max(1);
+        let mut number = mebibytes.saturating_mul(1 << 20).div_ceil(size_of::<Bucket>());
         let buckets = loop {
-            match bytemuck::allocation::try_zeroed_slice_box(number) {
+            match Memory::new(number) {
                 Ok(buckets) => break buckets,
-                Err(()) if number > 1 => number /= 2,
-                Err(()) => break Box::new([Bucket::default()]),
+                Err(_) if number > 1 => number /= 2,
+                Err(why) => panic!("no memory for a table: {why}"),
             }
         };
-        Table { buckets, age: AtomicU8::new(0), is_used: AtomicBool::new(false) }
+        let table = Table { buckets, age: AtomicU8::new(0), is_used: AtomicBool::new(false) };
+        // The system makes pages when they are first written to, huge ones in milliseconds each: now, not while a clock runs.
+        for bucket in table.buckets.iter().step_by(PAGE / size_of::<Bucket>()) {
+            bucket.0[0].0[0].store(0, Relaxed);
+        }
+        table
     }
 
     /// Forgets everything that searches have stored since [`Table::new_search`].
@@ -145,6 +157,7 @@ impl Table {
                 if entry.tag == 0 {
                     entry.tag = old.tag;
                 }
+                entry.eval = entry.eval.or(old.eval);
                 if entry.bound != Bound::Exact
                     && age_of(data) == age
                     && i32::from(entry.depth) + 3 < i32::from(old.depth)
@@ -166,13 +179,16 @@ impl Table {
     }
 }
 
+/// In place of an evaluation: none is so low.
+const NO_EVAL: i16 = i16::MIN;
+
 /// The greatest age; ages wrap around.
 const AGES: u8 = 31;
 
 fn pack(entry: Entry, age: u8) -> u64 {
     u64::from(entry.tag)
         | u64::from(entry.score as u16) << 16
-        | u64::from(entry.eval as u16) << 32
+        | u64::from(entry.eval.unwrap_or(NO_EVAL) as u16) << 32
         | u64::from(entry.depth) << 48
         | (entry.bound as u64) << 56
         | u64::from(age) << 58
@@ -182,7 +198,7 @@ fn unpack(data: u64) -> Entry {
     Entry {
         tag: data as u16,
         score: (data >> 16) as i16,
-        eval: (data >> 32) as i16,
+        eval: Some((data >> 32) as i16).filter(|&eval| eval != NO_EVAL),
         depth: (data >> 48) as u8,
         bound: match data >> 56 & 3 {
             1 => Bound::Upper,
@@ -213,7 +229,7 @@ impl Entry {
 mod tests {
     use super::*;
 
-    const ENTRY: Entry = Entry { tag: 0xABCD, score: -1234, eval: -77, depth: 17, bound: Bound::Lower };
+    const ENTRY: Entry = Entry { tag: 0xABCD, score: -1234, eval: Some(-77), depth: 17, bound: Bound::Lower };
 
     #[test]
     fn what_is_stored_is_found_and_nothing_else() {
@@ -232,6 +248,15 @@ mod tests {
         table.store(42, ENTRY);
         table.store(42, Entry { tag: 0, depth: 20, bound: Bound::Upper, ..ENTRY });
         assert_eq!(table.probe(42).map(|entry| (entry.tag, entry.depth)), Some((0xABCD, 20)));
+    }
+
+    #[test]
+    fn who_does_not_know_the_evaluation_keeps_the_old_one() {
+        let table = Table::new(1);
+        for (stored, expected) in [(None, None), (Some(-77), Some(-77)), (None, Some(-77)), (Some(5), Some(5))] {
+            table.store(42, Entry { eval: stored, ..ENTRY });
+            assert_eq!(table.probe(42).map(|entry| entry.eval), Some(expected));
+        }
     }
 
     #[test]

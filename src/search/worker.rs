@@ -78,7 +78,7 @@ pub struct Worker<G: Searchable> {
     most_nodes: u64,
     /// Set once a limit is reached: everything above returns at once and its result is void.
     pub(super) broken_off: bool,
-    /// What all threads have counted, in steps.
+    /// What all threads have counted: each adds its own now and then.
     counters: Arc<Counters>,
     /// What the threads of a team tell each other; `None` for one that searches alone.
     pub(super) shared: Option<Arc<Shared<G::Move>>>,
@@ -193,7 +193,8 @@ impl<G: Searchable> Worker<G> {
         (index, started): (usize, Instant),
         sink: Sink<'_, G::Move>,
     ) -> Report<G::Move> {
-        let budget = if index == 0 { request.limits.budget(request.overhead) } else { None };
+        let allowed = request.limits.budget(request.overhead);
+        let budget = allowed.filter(|_| index == 0);
         self.begin(record, request, budget, stop);
         self.started = started;
         let root = record.position();
@@ -203,8 +204,7 @@ impl<G: Searchable> Worker<G> {
         best[0].line.extend(self.first_move(root));
         let deepest = request.limits.depth.map_or(MAX_PLY / 2, |depth| (depth as usize).clamp(1, MAX_PLY / 2));
         // Nothing is to be decided where there is one move: a glance gives a score and the reply.
-        let is_settled =
-            request.limits.budget(request.overhead).is_some() && self.roots.len() == 1 && !self.is_pondering;
+        let is_settled = allowed.is_some() && self.roots.len() == 1 && !self.is_pondering;
         let deepest = if is_settled { deepest.min(GLANCE) } else { deepest };
         let deepest = if self.is_settled_by_table() { deepest.min(SETTLED) } else { deepest };
         let mut progress = Progress::new(best, self.params.aspiration);
@@ -376,9 +376,9 @@ impl<G: Searchable> Worker<G> {
         }
     }
 
-    /// The moves of the root that are to be tried now.
-    pub(super) fn root_moves(&self) -> MoveList<G::Move> {
-        self.roots.iter().filter(|m| !self.taken.contains(m)).copied().collect()
+    /// Adds the moves of the root that are to be tried now to the list.
+    pub(super) fn root_moves(&self, list: &mut MoveList<G::Move>) {
+        list.extend(self.roots.iter().filter(|m| !self.taken.contains(m)).copied());
     }
 
     /// Counts a node and now and then looks at the limits.

@@ -120,6 +120,7 @@ fn compare_move<G: Game>(fast: &G, m: G::Move, slow: &Move) -> Result<(), String
     after.play(m);
     same("FEN after", after.fen(), slow.after.fen())?;
     same("key after against fresh key", after.key(), after.fresh_key())?;
+    same("key foretold", fast.key_after(m), after.key())?;
     same("irreversible without the counter", fast.is_irreversible(m) && after.counters().half_moves > 0, false)?;
 
     let said = fast.describe(m);

@@ -295,7 +295,7 @@ impl super::Session for Session {
             Command::Uci => actions.extend(self.introduction().into_iter().map(Action::Say)),
             Command::IsReady => {
                 self.ensure_engine(&mut actions);
-                actions.push(Action::Say(Reply::ReadyOk));
+                actions.extend([Action::Settle, Action::Say(Reply::ReadyOk)]);
             }
             Command::Debug(on) => self.debug = on,
             Command::SetOption { name, value } => self.set(&name, value.as_deref(), &mut actions),

@@ -36,6 +36,7 @@ impl Desk {
                 Action::Work(Job::Threads(_)) => self.done.push("threads"),
                 Action::Work(Job::Tables(_)) => self.done.push("tables"),
                 Action::Work(_) => self.done.push("other work"),
+                Action::Settle => self.done.push("settle"),
                 Action::Hit => self.done.push("hit"),
                 Action::StopThinking => self.done.push("stop"),
                 Action::Log(_) => self.done.push("log"),
@@ -114,6 +115,7 @@ fn the_handshake() {
         assert!(said.contains(&format!("option name {option}")), "{option}\n{said:#?}");
     }
     assert_eq!(desk.hear("isready"), ["readyok"]);
+    assert_eq!(desk.done, ["use", "settle"]);
 }
 
 #[test]

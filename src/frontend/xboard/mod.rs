@@ -188,7 +188,7 @@ impl Session {
             }
             Command::MoveNow if self.thinking.is_some() => actions.push(Action::StopThinking),
             Command::MoveNow if self.history.is_taken_apart() => self.send_missing(actions),
-            Command::Ping(number) => actions.push(say(Reply::Pong(number))),
+            Command::Ping(number) => actions.extend([Action::Settle, say(Reply::Pong(number))]),
             Command::Result { .. } if self.analysis.is_none() => {
                 self.abandon(actions);
                 self.side = None;

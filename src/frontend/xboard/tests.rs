@@ -67,6 +67,7 @@ impl Desk {
                 Action::Work(Job::Think { id, game, task, .. }) => self.searches.push((id, game, task)),
                 Action::Work(_) => {}
                 Action::SayAt(_, reply) => said.push(reply.to_string()),
+                Action::Settle => {}
                 Action::Hit => self.dialogue.push("(hit)".into()),
                 Action::Log(_) => self.dialogue.push("(log)".into()),
                 Action::StopThinking => self.dialogue.push("(stop)".into()),

@@ -257,6 +257,15 @@ impl Game for Chameleon {
     }
 
     #[inline]
+    fn key_after(&self, m: Move) -> u64 {
+        let (us, to) = (self.turn, m.to());
+        let becomes = self.becomes(m.kind(), to).index();
+        let key = self.key() ^ zobrist::piece(us, m.kind().index(), m.from()) ^ zobrist::piece(us, becomes, to);
+        let taken = if self.pieces.side(!us).has(to) { zobrist::piece(!us, self.pieces.kind_on(to), to) } else { 0 };
+        key ^ taken ^ zobrist::TURN
+    }
+
+    #[inline]
     fn play(&mut self, m: Move) {
         let (us, from, to) = (self.turn, m.from(), m.to());
         let captures = self.pieces.side(!us).has(to);

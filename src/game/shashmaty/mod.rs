@@ -182,6 +182,12 @@ impl<R: Rules> Game for Shashmaty<R> {
         self.count()
     }
 
+    #[inline]
+    fn key_after(&self, m: Move) -> u64 {
+        let becomes = m.promotion.unwrap_or(m.kind);
+        self.pieces.key_after(self.turn, (m.kind, m.from), (becomes, m.to), m.victims) ^ turn_key(!self.turn)
+    }
+
     #[inline(always)]
     fn play(&mut self, m: Move) {
         let becomes = m.promotion.unwrap_or(m.kind);

@@ -79,6 +79,13 @@ impl Placement {
         Kind::of_code(self.code_at(square))
     }
 
+    /// The index of the kind of the piece on a square where there is one; without a branch, for squares of any kind in turn.
+    #[inline]
+    pub fn kind_on(&self, square: Square) -> usize {
+        debug_assert!(self.occupied().has(square), "nothing on {square}");
+        self.code_at(square).wrapping_sub(1)
+    }
+
     #[inline]
     const fn code_at(&self, square: Square) -> usize {
         let [one, two, four] = self.planes;
@@ -99,9 +106,7 @@ impl Placement {
     pub fn play(&mut self, side: Side, from: (Kind, Square), to: (Kind, Square), victims: Bitboard) {
         debug_assert!(self.of(side, from.0).has(from.1), "no such piece on {}", from.1);
         debug_assert!((victims - self.side(!side)).is_empty(), "not all are enemies: {victims:?}");
-        for square in victims {
-            self.key ^= zobrist::piece(!side, self.code_at(square), square);
-        }
+        self.key = self.key_after(side, from, to, victims);
         self.white -= victims;
         for plane in &mut self.planes {
             *plane -= victims;
@@ -114,7 +119,13 @@ impl Placement {
             self.flip(side, from.0, left);
             self.flip(side, to.0, taken);
         }
-        self.key ^= zobrist::piece(side, from.0.code(), from.1) ^ zobrist::piece(side, to.0.code(), to.1);
+    }
+
+    /// The key of the placement that [`Placement::play`] would make.
+    #[inline(always)]
+    pub fn key_after(&self, side: Side, from: (Kind, Square), to: (Kind, Square), victims: Bitboard) -> u64 {
+        let key = self.key ^ zobrist::piece(side, from.0.code(), from.1) ^ zobrist::piece(side, to.0.code(), to.1);
+        victims.into_iter().fold(key, |key, square| key ^ zobrist::piece(!side, self.code_at(square), square))
     }
 
     /// Turns empty squares into squares with such a piece, and back.

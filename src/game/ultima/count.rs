@@ -76,35 +76,36 @@ impl Counter<'_> {
             Kind::King => 0,
             Kind::Pawn => {
                 let doubtful = squares | pinching_squares(delicate, army.own);
-                self.split(from, army.rook(from), doubtful, |to| pinched(to, army.enemies, army.own))
+                self.split((kind, from), army.rook(from), doubtful, |to| pinched(to, army.enemies, army.own))
             }
             Kind::Leaper => {
-                let mut count = self.split(from, army.queen(from), squares, |_| Bitboard::EMPTY);
+                let mut count = self.split((kind, from), army.queen(from), squares, |_| Bitboard::EMPTY);
                 let ControlFlow::Continue(()) = army.chain(from, army.enemies).visit(|victims, landings| {
                     let doubtful = squares | all_if(victims.meets(delicate));
-                    count += self.split(from, landings, doubtful, |_| victims);
+                    count += self.split((kind, from), landings, doubtful, |_| victims);
                     ControlFlow::<Infallible>::Continue(())
                 });
                 count
             }
             Kind::Spy => {
                 let doubtful = squares | all_if(geometry::KING[from.index()].meets(delicate));
-                self.split(from, army.queen(from), doubtful, |to| withdrawn(from, to, army.enemies))
+                self.split((kind, from), army.queen(from), doubtful, |to| withdrawn(from, to, army.enemies))
             }
             Kind::Officer => {
                 let doubtful = squares | coordinating_squares(army.king, delicate);
-                self.split(from, army.queen(from), doubtful, |to| coordinated(to, army.king, army.enemies))
+                self.split((kind, from), army.queen(from), doubtful, |to| coordinated(to, army.king, army.enemies))
             }
-            Kind::Dragon => self.split(from, army.queen(from), squares, |_| Bitboard::EMPTY),
+            Kind::Dragon => self.split((kind, from), army.queen(from), squares, |_| Bitboard::EMPTY),
             Kind::Chameleon => {
                 let doubtful = squares
                     | pinching_squares(delicate & army.prey(Kind::Pawn), army.own)
                     | coordinating_squares(army.king, delicate & army.prey(Kind::Officer))
                     | all_if(geometry::KING[from.index()].meets(delicate & army.prey(Kind::Spy)));
-                let mut count = self.split(from, army.queen(from), doubtful, |to| army.imitated(from, to));
+                let mut count = self.split((kind, from), army.queen(from), doubtful, |to| army.imitated(from, to));
                 let ControlFlow::Continue(()) = army.chain(from, army.prey(Kind::Leaper)).visit(|jumped, landings| {
                     let doubtful = doubtful | all_if(jumped.meets(delicate));
-                    count += self.split(from, landings, doubtful, |to| jumped | army.imitated_after(from, to, jumped));
+                    count += self
+                        .split((kind, from), landings, doubtful, |to| jumped | army.imitated_after(from, to, jumped));
                     ControlFlow::<Infallible>::Continue(())
                 });
                 count
@@ -114,9 +115,15 @@ impl Counter<'_> {
 
     /// The number of legal moves of a piece to these ends, of which the doubtful ones need a full look.
     #[inline]
-    fn split(&self, from: Square, ends: Bitboard, doubtful: Bitboard, victims: impl Fn(Square) -> Bitboard) -> u64 {
+    fn split(
+        &self,
+        (kind, from): (Kind, Square),
+        ends: Bitboard,
+        doubtful: Bitboard,
+        victims: impl Fn(Square) -> Bitboard,
+    ) -> u64 {
         let doubtful = ends & doubtful;
-        let allowed = |to: &Square| self.safety.allows_after_all(Move { from, to: *to, victims: victims(*to) });
+        let allowed = |to: &Square| self.safety.allows_after_all(Move { kind, from, to: *to, victims: victims(*to) });
         u64::from((ends - doubtful).len()) + doubtful.into_iter().filter(allowed).count() as u64
     }
 }

@@ -1,7 +1,8 @@
 //! Rules of Ultima, Robert Abbott's game of 1963, as `docs/rules/ultima.md` tells them.
 //!
-//! A move is its start, its end and its victims; all else follows. A position that exists has a side to move that
-//! attacks no king: [`Game::parse`] refuses others, and no legal move leads to one.
+//! A move is its start, its end and its victims; all else follows, and the kind of its piece is only named to save asking. A
+//! position that exists has a side to move that attacks no king: [`Game::parse`] refuses others, and no legal move leads to
+//! one.
 
 mod attack;
 mod capture;
@@ -46,7 +47,9 @@ pub struct Ultima {
 /// A move of Ultima.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// Where the piece starts.
+    /// The piece that moves.
+    pub kind: Kind,
+    /// Where it starts.
     pub from: Square,
     /// Where it ends. A suicide ends where it starts and has no victims; a chain may come back to its start too.
     pub to: Square,
@@ -264,8 +267,21 @@ impl Game for Ultima {
     }
 
     #[inline]
+    fn key_after(&self, m: Move) -> u64 {
+        let kind = m.kind.index();
+        let mut key = self.key() ^ zobrist::TURN ^ zobrist::piece(self.turn, kind, m.from);
+        if !m.is_suicide() {
+            key ^= zobrist::piece(self.turn, kind, m.to);
+        }
+        for victim in m.victims {
+            key ^= zobrist::piece(!self.turn, self.pieces.kind_on(victim), victim);
+        }
+        key
+    }
+
+    #[inline]
     fn play(&mut self, m: Move) {
-        let kind = self.pieces.kind_at(m.from).expect("a legal move starts from a piece");
+        let kind = m.kind.index();
         self.counters.count(self.turn, self.is_irreversible(m));
         if m.victims.any() {
             self.pieces.take_all(!self.turn, m.victims);

@@ -92,43 +92,43 @@ impl<'a> Army<'a> {
         match kind {
             Kind::King => {
                 for to in geometry::KING[from.index()] - self.own {
-                    visit(Move { from, to, victims: Bitboard::of(to) & self.enemies });
+                    visit(Move { kind, from, to, victims: Bitboard::of(to) & self.enemies });
                 }
             }
             Kind::Pawn => {
                 let pincers = pinching_squares(self.enemies, self.own);
                 for to in self.rook(from) {
                     let victims = if pincers.has(to) { pinched(to, self.enemies, self.own) } else { Bitboard::EMPTY };
-                    visit(Move { from, to, victims });
+                    visit(Move { kind, from, to, victims });
                 }
             }
             Kind::Leaper => {
                 for to in self.queen(from) {
-                    visit(Move { from, to, victims: Bitboard::EMPTY });
+                    visit(Move { kind, from, to, victims: Bitboard::EMPTY });
                 }
-                self.visit_chain(from, self.enemies, |to, victims| visit(Move { from, to, victims }));
+                self.visit_chain(from, self.enemies, |to, victims| visit(Move { kind, from, to, victims }));
             }
             Kind::Spy => {
                 for to in self.queen(from) {
-                    visit(Move { from, to, victims: withdrawn(from, to, self.enemies) });
+                    visit(Move { kind, from, to, victims: withdrawn(from, to, self.enemies) });
                 }
             }
             Kind::Officer => {
                 for to in self.queen(from) {
-                    visit(Move { from, to, victims: coordinated(to, self.king, self.enemies) });
+                    visit(Move { kind, from, to, victims: coordinated(to, self.king, self.enemies) });
                 }
             }
             Kind::Dragon => {
                 for to in self.queen(from) {
-                    visit(Move { from, to, victims: Bitboard::EMPTY });
+                    visit(Move { kind, from, to, victims: Bitboard::EMPTY });
                 }
             }
             Kind::Chameleon => {
                 for to in self.queen(from) {
-                    visit(Move { from, to, victims: self.imitated(from, to) });
+                    visit(Move { kind, from, to, victims: self.imitated(from, to) });
                 }
                 self.visit_chain(from, self.prey(Kind::Leaper), |to, jumped| {
-                    visit(Move { from, to, victims: jumped | self.imitated_after(from, to, jumped) });
+                    visit(Move { kind, from, to, victims: jumped | self.imitated_after(from, to, jumped) });
                 });
             }
         }
@@ -139,7 +139,8 @@ impl<'a> Army<'a> {
     pub(super) fn visit_legal(&self, safety: &Safety, mut visit: impl FnMut(Move)) {
         for from in self.suicides() {
             if safety.allows_suicide(from) {
-                visit(Move { from, to: from, victims: Bitboard::EMPTY });
+                let kind = Kind::ALL[self.pieces.kind_on(from)];
+                visit(Move { kind, from, to: from, victims: Bitboard::EMPTY });
             }
         }
         for kind in Kind::ALL {

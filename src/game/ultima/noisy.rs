@@ -49,27 +49,27 @@ impl Army<'_> {
                 match kind {
                     Kind::King => {
                         for to in geometry::KING[from.index()] & self.enemies {
-                            visit(Move { from, to, victims: Bitboard::of(to) });
+                            visit(Move { kind, from, to, victims: Bitboard::of(to) });
                         }
                     }
                     Kind::Pawn => {
                         for to in self.rook(from) & pincers {
-                            visit(Move { from, to, victims: pinched(to, self.enemies, self.own) });
+                            visit(Move { kind, from, to, victims: pinched(to, self.enemies, self.own) });
                         }
                     }
                     Kind::Leaper => {
-                        self.visit_chain(from, self.enemies, |to, victims| visit(Move { from, to, victims }))
+                        self.visit_chain(from, self.enemies, |to, victims| visit(Move { kind, from, to, victims }))
                     }
                     Kind::Spy => {
                         for to in self.queen(from) & lines_from(from, self.enemies) {
-                            visit(Move { from, to, victims: withdrawn(from, to, self.enemies) });
+                            visit(Move { kind, from, to, victims: withdrawn(from, to, self.enemies) });
                         }
                     }
                     Kind::Officer => {
                         for to in self.queen(from) & corners {
                             let victims = coordinated(to, self.king, self.enemies);
                             if victims.any() {
-                                visit(Move { from, to, victims });
+                                visit(Move { kind, from, to, victims });
                             }
                         }
                     }
@@ -78,11 +78,11 @@ impl Army<'_> {
                         for to in self.queen(from) & (imitable | lines_from(from, self.prey(Kind::Spy))) {
                             let victims = self.imitated(from, to);
                             if victims.any() {
-                                visit(Move { from, to, victims });
+                                visit(Move { kind, from, to, victims });
                             }
                         }
                         self.visit_chain(from, self.prey(Kind::Leaper), |to, jumped| {
-                            visit(Move { from, to, victims: jumped | self.imitated_after(from, to, jumped) });
+                            visit(Move { kind, from, to, victims: jumped | self.imitated_after(from, to, jumped) });
                         });
                     }
                 }

@@ -114,9 +114,16 @@ impl<'a> Safety<'a> {
     }
 
     /// The full look.
-    #[inline(never)]
+    #[inline]
     pub(super) fn allows_after_all(&self, m: Move) -> bool {
-        !self.siege.after(m).is_attacked()
+        self.allows_parts(m.kind, m.from, m.to, m.victims)
+    }
+
+    /// The same for a move in parts, which are passed in registers. A whole one would be put together in memory for this call,
+    /// and every move, looked at or not, be copied from there.
+    #[inline(never)]
+    fn allows_parts(&self, kind: Kind, from: Square, to: Square, victims: Bitboard) -> bool {
+        !self.siege.after(Move { kind, from, to, victims }).is_attacked()
     }
 
     /// Whether a suicide is legal.
@@ -259,7 +266,8 @@ mod tests {
                 let (army, safety) = (Army::new(&pieces, side), Safety::new(&pieces, side));
                 let mut all = Vec::new();
                 for from in army.suicides() {
-                    all.push((Move { from, to: from, victims: Bitboard::EMPTY }, safety.allows_suicide(from)));
+                    let kind = Kind::ALL[pieces.kind_on(from)];
+                    all.push((Move { kind, from, to: from, victims: Bitboard::EMPTY }, safety.allows_suicide(from)));
                 }
                 for kind in Kind::ALL {
                     for from in army.free(kind) {
