@@ -37,8 +37,12 @@ impl Busy {
 
     /// A thread has searched this move.
     pub(super) fn end(&self, key: u64) {
-        // Another move may have taken the place; it stays.
-        let _ = self.place(key).compare_exchange(key, 0, Relaxed, Relaxed);
+        // Another move may have taken the place; it stays. To make sure that none takes it just now would make this thread wait
+        // for all that it has written, and only a hint is at stake.
+        let place = self.place(key);
+        if place.load(Relaxed) == key {
+            place.store(0, Relaxed);
+        }
     }
 
     /// Forgets moves that a thread which broke down has left behind.

@@ -6,6 +6,9 @@ use super::table::{Bound, Entry};
 use super::{MAX_PLY, Score, Searchable, Worker};
 use crate::board::MoveList;
 
+/// The positions after so many moves are fetched from the table before any is tried: there are rarely more.
+const FETCHED: usize = 6;
+
 impl<G: Searchable> Worker<G> {
     /// The score of a position with only its noisy moves tried, from its side to move. Fail-soft.
     pub(super) fn quiesce(&mut self, position: &G, ply: usize, mut alpha: Score, beta: Score) -> Score {
@@ -56,8 +59,10 @@ impl<G: Searchable> Worker<G> {
 
         let mut best_tag = 0;
         let known_tag = known.map_or(0, |entry| entry.tag);
+        for &m in moves.iter().take(FETCHED) {
+            self.table.prefetch(position.key_after(m));
+        }
         let mut picker = Picker::noisy(position, &moves, known_tag, &self.history);
-        picker.fetch_ahead(&self.table);
         while let Some(ranked) = picker.next() {
             let m = ranked.m;
             // Delta pruning: not even what this takes brings the score near the window.
@@ -68,7 +73,6 @@ impl<G: Searchable> Worker<G> {
                     continue;
                 }
             }
-            picker.fetch_ahead(&self.table);
             let mut next = position.clone();
             next.play(m);
             self.step(next.key(), position.is_irreversible(m));
