@@ -24,7 +24,7 @@ use std::thread;
 use std::time::Instant;
 
 use ::log::{debug, warn};
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use triptych_protocol::{Dialect, decode};
 
 use self::log::Log;
@@ -60,6 +60,9 @@ pub enum Event {
     /// The thinking thread has broken down and will find nothing any more.
     Broken,
 }
+
+/// What is said when the engine can do nothing any more.
+const BROKEN: &str = "the thinking thread has broken down";
 
 /// What a state machine wants done.
 #[derive(Debug)]
@@ -159,7 +162,7 @@ pub fn run(log: Option<&Path>, book: Option<&Path>) -> anyhow::Result<ExitCode> 
         }
         // A GUI sees an engine that has left, and not one that thinks for ever.
         if matches!(event, Event::Broken) {
-            bail!("the thinking thread has broken down");
+            bail!(BROKEN);
         }
         let goes_on = match &mut party {
             _ if matches!(event, Event::End) => false,
@@ -210,7 +213,7 @@ impl Desk {
                     }
                     self.thinker.give(job);
                 }
-                Action::Settle => self.thinker.settle(),
+                Action::Settle => ensure!(self.thinker.settle(), BROKEN),
                 Action::Hit => self.thinker.hit(),
                 Action::StopThinking => self.thinker.stop(),
                 Action::Log(path) => match path.as_deref().map(Log::open).transpose() {

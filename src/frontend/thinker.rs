@@ -60,6 +60,8 @@ impl Job {
 struct Load {
     searches: usize,
     preparations: usize,
+    /// Set once the thread has panicked: none will be done any more.
+    is_broken: bool,
 }
 
 impl Load {
@@ -116,11 +118,12 @@ impl Thinker {
     }
 
     /// Waits until all jobs are done that prepare others, such as a table of another size: who asks whether the engine is
-    /// ready means that too. Returns at once while a search is under way or waits for its turn.
-    pub fn settle(&self) {
+    /// ready means that too. Returns at once while a search is under way or waits for its turn; `false` if the thread has
+    /// broken down.
+    pub fn settle(&self) -> bool {
         let (load, bell) = &*self.load;
-        let is_preparing = |load: &mut Load| load.preparations > 0 && load.searches == 0;
-        drop(unpoisoned(bell.wait_while(lock(load), is_preparing)));
+        let is_preparing = |load: &mut Load| load.preparations > 0 && load.searches == 0 && !load.is_broken;
+        !unpoisoned(bell.wait_while(lock(load), is_preparing)).is_broken
     }
 
     /// Lets the time limits of every search that was asked for count from now on.
@@ -149,7 +152,7 @@ impl Drop for Alarm {
             // Nobody listens any more if the main thread has gone first.
             let _ = self.0.send(Event::Broken);
             let (load, bell) = &*self.1;
-            *lock(load) = Load::default();
+            lock(load).is_broken = true;
             bell.notify_all();
         }
     }
@@ -184,6 +187,8 @@ impl Worker {
     fn carry_out(&mut self, job: Job, stop: Stop) -> Result<(), SendError<Event>> {
         match (job, &mut self.engine) {
             (Job::Use(variant, mebibytes), _) => {
+                // Its table's memory goes before that of the new one is taken.
+                self.engine = None;
                 let (search, events) = (Arc::clone(&self.search), self.events.clone());
                 let engine = self.engine.insert(variant.engine(mebibytes));
                 engine.watch(Box::new(move |trying| {
@@ -330,14 +335,31 @@ mod tests {
         let thinker = Thinker::start(sender, Tables::shipped()).expect("a thread");
         for job in [Job::Use(Variant::Ultima, 64), Job::Resize(128), Job::NewGame, Job::Threads(2)] {
             thinker.give(job);
-            thinker.settle();
+            assert!(thinker.settle());
             assert_eq!(lock(&thinker.load.0).preparations, 0);
         }
         let game = Variant::Ultima.arbiter(None).expect("a game");
         thinker.give(Job::Think { id: 1, game, task: Task::default(), ponder: false });
         thinker.give(Job::Resize(1));
-        thinker.settle();
+        assert!(thinker.settle());
         assert_eq!(lock(&thinker.load.0).preparations, 1);
         thinker.stop();
+    }
+
+    /// Whatever is still asked of a thread that has broken down, nobody waits for it.
+    #[test]
+    fn nobody_waits_for_a_thread_that_has_broken_down() {
+        let (sender, events) = channel();
+        let thinker = Thinker::start(sender, Tables::shipped()).expect("a thread");
+        thinker.give(Job::Use(Variant::Ultima, 1));
+        assert!(thinker.settle());
+        // The engine takes games of its own kind only.
+        thinker.give(Job::Evaluate(Variant::Shashmaty.arbiter(None).expect("a game")));
+        assert!(!thinker.settle());
+        for _ in 0..3 {
+            thinker.give(Job::Resize(1));
+            assert!(!thinker.settle());
+        }
+        assert!(matches!(events.recv_timeout(PATIENCE), Ok(Event::Broken)));
     }
 }

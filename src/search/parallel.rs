@@ -110,9 +110,12 @@ impl<G: Searchable> Team<G> {
 
     /// Takes an empty table of another size.
     pub fn resize(&mut self, mebibytes: usize) {
-        self.table = Arc::new(Table::new(mebibytes));
-        for worker in &mut self.workers {
-            unpoisoned(worker.get_mut()).share(Arc::clone(&self.table));
+        // The memory of the old one goes before that of the new one is taken.
+        for mebibytes in [0, mebibytes] {
+            self.table = Arc::new(Table::new(mebibytes));
+            for worker in &mut self.workers {
+                unpoisoned(worker.get_mut()).share(Arc::clone(&self.table));
+            }
         }
     }
 

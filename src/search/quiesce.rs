@@ -63,7 +63,7 @@ impl<G: Searchable> Worker<G> {
             self.table.prefetch(position.key_after(m));
         }
         let mut picker = Picker::noisy(position, &moves, known_tag, &self.history);
-        while let Some(ranked) = picker.next() {
+        for ranked in picker.by_ref() {
             let m = ranked.m;
             // Delta pruning: not even what this takes brings the score near the window.
             if !is_full {
