@@ -17,7 +17,7 @@ fn games(path: &str) -> Vec<Game> {
 
 /// Both sides play what the engine plays, but for White's fourth move, which leaves the queen to be taken.
 const BLUNDER: &str = "[Event \"a \\\"b\\\"\"]\n[Variant \"chameleon\"]\n[White \"Ann\"]\n[PlyCount \"8\"]\n\n{first}\n\
-                       1. d2d3 e6c4 {mine} 2. d3f4 $10 c6e4 (2... d6d5 {no}) 3. e2g4 g7e6 4. c2a4 {oh} c4a4 {stop} {last} *\n\n";
+                       1. d2d3 e6c4 {mine} 2. d3f4 $10 c6a4 (2... d6d5 {no}) 3. e2g4 g7e6 4. a1b3 {oh} e6g4 {stop} {last} *\n\n";
 
 #[test]
 fn a_planted_blunder_is_marked_and_nothing_else() {
@@ -34,7 +34,7 @@ fn a_planted_blunder_is_marked_and_nothing_else() {
     let variations: Vec<_> = game.moves.iter().map(|ply| ply.variations.clone()).collect();
     let better = &variations[6][0];
     assert!(better.starts_with("4. ") && better.contains("/10}") && better.contains(" 4... "), "{better}");
-    assert!(!better.starts_with("4. c2a4"), "{better}");
+    assert!(!better.starts_with("4. a1b3"), "{better}");
     assert_eq!(variations[3], ["2... d6d5 {no}"]);
     assert_eq!(variations.iter().flatten().count(), 2);
     // A score from the mover's side and a depth before what was said already, and no time where that is no limit.
@@ -56,7 +56,7 @@ fn a_planted_blunder_is_marked_and_nothing_else() {
 #[test]
 fn annotated_again_it_is_the_same() {
     let folder = Folder::new("again");
-    let text = BLUNDER.replace("4. c2a4 {oh}", "4. c2a4 $3 {+0.10/5 0.1s}");
+    let text = BLUNDER.replace("4. a1b3 {oh}", "4. a1b3 $3 {+0.10/5 0.1s}");
     let file = folder.with("x.pgn", text.replace("[White", "[Annotator \"Ann\"]\n[White"));
     let (once, twice) = (folder.file("y.pgn"), folder.file("z.pgn"));
     run(0, &["annotate", &file, "--depth", "8", "-o", &once]);
