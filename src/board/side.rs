@@ -16,6 +16,12 @@ impl Side {
     /// Both sides, White first.
     pub const ALL: [Side; 2] = [Side::White, Side::Black];
 
+    /// The side with the white pieces, or the other.
+    #[inline]
+    pub const fn of(is_white: bool) -> Side {
+        if is_white { Side::White } else { Side::Black }
+    }
+
     /// 0 for White, 1 for Black: the index into any pair of things kept by side.
     #[inline]
     pub const fn index(self) -> usize {

@@ -97,7 +97,7 @@ impl Chameleon {
     /// Counts the terms of each man by itself and returns all squares that the side attacks. The compiler makes code of its
     /// own for each side.
     fn reach<const IS_WHITE: bool>(&self, tally: &mut impl Tally) -> Bitboard {
-        let side = if IS_WHITE { Side::White } else { Side::Black };
+        let side = Side::of(IS_WHITE);
         let plus = sign(side);
         let (terrain, occupied, own) = (self.terrain(), self.pieces().occupied(), self.pieces().side(side));
         let king = self.king(side);

@@ -79,7 +79,7 @@ const WAYS: [[Bitboard; 3]; Kind::COUNT] = {
 impl<R: Rules> Shashmaty<R> {
     /// The terms of one side, for which the compiler makes code of its own.
     fn terms_of<const IS_WHITE: bool>(&self, tally: &mut impl Tally) {
-        let side = if IS_WHITE { Side::White } else { Side::Black };
+        let side = Side::of(IS_WHITE);
         let plus = sign(side);
         let (own, enemies) = (self.pieces().side(side), self.pieces().side(!side));
         let occupied = own | enemies;

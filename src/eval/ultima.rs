@@ -75,7 +75,7 @@ static PLACE: [[u8; 64]; 2] = {
 impl Ultima {
     /// The terms of one side, for which the compiler makes code of its own.
     fn terms_of<const IS_WHITE: bool>(&self, tally: &mut impl Tally) {
-        let side = if IS_WHITE { Side::White } else { Side::Black };
+        let side = Side::of(IS_WHITE);
         let plus = sign(side);
         let pieces = self.pieces();
         let (own, enemies, occupied) = (pieces.side(side), pieces.side(!side), pieces.occupied());
@@ -183,6 +183,10 @@ impl Searchable for Ultima {
 
     fn is_noisy(&self, m: Self::Move) -> bool {
         m.victims.any()
+    }
+
+    fn moves_knowing(&self, is_check: bool, list: &mut MoveList<Self::Move>) {
+        if is_check { self.moves(list) } else { self.moves_out_of_check(list) }
     }
 
     fn noisy(&self, list: &mut MoveList<Self::Move>) {

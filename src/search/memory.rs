@@ -7,9 +7,10 @@ use std::ops::Deref;
 use bytemuck::Zeroable;
 use memmap2::{MmapMut, MmapRaw};
 
+/// No system has smaller pages, in bytes.
+const PAGE: usize = 4096;
+
 /// A fixed number of things, all zero at first, which are only changed through shared references.
-///
-/// The system makes a page when it is first written to.
 #[derive(Debug)]
 pub(super) struct Memory<T> {
     map: MmapRaw,
@@ -17,21 +18,23 @@ pub(super) struct Memory<T> {
 }
 
 impl<T: Zeroable + Sync> Memory<T> {
-    /// Room for so many things, at least one.
+    /// Room for so many things, at least one. All of it is taken from the system at once.
     ///
     /// # Errors
     /// If the system refuses so much.
     pub(super) fn new(number: usize) -> io::Result<Memory<T>> {
         // The system's pages are the only alignment that there is.
-        const { assert!(size_of::<T>() > 0 && align_of::<T>() <= 4096) };
+        const { assert!(size_of::<T>() > 0 && align_of::<T>() <= PAGE) };
         let bytes = number.max(1).checked_mul(size_of::<T>()).ok_or(io::ErrorKind::OutOfMemory)?;
-        let map = MmapRaw::from(MmapMut::map_anon(bytes)?);
+        let mut map = MmapMut::map_anon(bytes)?;
         // Look-ups go all over the table. With pages of 4 KiB nearly every one would first wait for its page's address.
         #[cfg(target_os = "linux")]
         if let Err(why) = map.advise(memmap2::Advice::HugePage) {
             log::debug!("no huge pages for the table: {why}");
         }
-        Ok(Memory { map, things: PhantomData })
+        // The system makes pages when they are first written to, huge ones in milliseconds each: now, not while a clock runs.
+        map.iter_mut().step_by(PAGE).for_each(|byte| *byte = 0);
+        Ok(Memory { map: MmapRaw::from(map), things: PhantomData })
     }
 }
 

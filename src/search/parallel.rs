@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use log::error;
-use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+use rayon::{BroadcastContext, ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 use super::busy::Busy;
 use super::history::History;
@@ -140,7 +140,7 @@ impl<G: Searchable> Team<G> {
         // Whoever asked may have more to ask: that this search is over does not stop what comes after it.
         let stop = stop.inner();
         let started = Instant::now();
-        let reports = self.pool.broadcast(|thread| {
+        let work = |thread: BroadcastContext<'_>| {
             let mut worker = lock(&self.workers[thread.index()]);
             let is_first = thread.index() == 0;
             let mut say = |report: &Report<G::Move>| lock(&sink)(report);
@@ -155,7 +155,10 @@ impl<G: Searchable> Team<G> {
                 worker.forget();
             }
             report.ok()
-        });
+        };
+        // From a thread of the pool: the one that asks for the search sleeps by then, and its core is free for the others. Who
+        // wakes all of them by itself takes a core from them just when the system looks for one.
+        let reports = self.pool.install(|| self.pool.broadcast(work));
         let whole: Vec<Report<G::Move>> = reports.into_iter().flatten().collect();
         let nodes = whole.iter().map(|report| report.nodes).sum();
         let tablebase_hits = whole.iter().map(|report| report.tablebase_hits).sum();

@@ -1,6 +1,6 @@
 //! Quiescence: playing out captures until the evaluation can be trusted.
 
-use super::alphabeta::evaluation;
+use super::node::evaluation;
 use super::picker::Picker;
 use super::table::{Bound, Entry};
 use super::{MAX_PLY, Score, Searchable, Worker};

@@ -13,9 +13,6 @@ use super::memory::Memory;
 /// Entries that share a cache line; a position may stand in any of them.
 const BUCKET: usize = 4;
 
-/// No system has smaller pages, in bytes.
-const PAGE: usize = 4096;
-
 /// How a stored score bounds the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -43,11 +40,11 @@ pub struct Entry {
     pub bound: Bound,
 }
 
-#[derive(Debug, Default, Zeroable)]
+#[derive(Debug, Zeroable)]
 #[repr(transparent)]
 struct Slot([AtomicU64; 2]);
 
-#[derive(Debug, Default, Zeroable)]
+#[derive(Debug, Zeroable)]
 #[repr(C, align(64))]
 struct Bucket([Slot; BUCKET]);
 
@@ -76,12 +73,7 @@ impl Table {
                 Err(why) => panic!("no memory for a table: {why}"),
             }
         };
-        let table = Table { buckets, age: AtomicU8::new(0), is_used: AtomicBool::new(false) };
-        // The system makes pages when they are first written to, huge ones in milliseconds each: now, not while a clock runs.
-        for bucket in table.buckets.iter().step_by(PAGE / size_of::<Bucket>()) {
-            bucket.0[0].0[0].store(0, Relaxed);
-        }
-        table
+        Table { buckets, age: AtomicU8::new(0), is_used: AtomicBool::new(false) }
     }
 
     /// Forgets everything that searches have stored since [`Table::new_search`].

@@ -34,6 +34,10 @@ pub(super) struct Frame {
 const FRAME: Frame = Frame { slot: NONE, eval: None, excluded: 0, check: None, is_cut: false };
 
 /// The search of one thread: what it has learnt about moves, and where it is.
+///
+/// It is written to at every node. No two of them share a cache line, nor two lines that processors fetch together: each
+/// thread would wait for the other's writes.
+#[repr(align(128))]
 pub struct Worker<G: Searchable> {
     pub(super) table: Arc<Table>,
     pub(super) history: Arc<History>,

@@ -1,7 +1,7 @@
 //! Jumps of leapers, and of chameleons over leapers, and the chains that they make.
 //!
 //! A chain's state is where the jumper stands and what it has jumped; how it came there does not matter. As every jump
-//! takes one victim, the search goes by layers of equally many victims and meets each state once.
+//! takes one victim, the search goes from fewer victims to more and meets each state once.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use super::lines::{FALLING, RISING};
+use super::lines::{Directions, FALLING, RISING};
 use super::path::first_path;
 use crate::board::{Bitboard, Sliders, Square, geometry};
 
@@ -30,13 +30,17 @@ impl Chain {
     #[inline]
     pub(super) fn jumps(&self, at: Square, victims: Bitboard) -> impl Iterator<Item = (Bitboard, Bitboard)> {
         let occupied = self.occupied - victims;
-        let seen = Sliders::full().queen(at, occupied) & occupied & self.prey;
-        seen.into_iter().filter_map(move |victim| {
-            let directions = if victim > at { &RISING } else { &FALLING };
-            let behind = geometry::line(at, victim) & half(victim, victim > at);
-            let landings = directions.run(behind, occupied);
+        self.seen(at, occupied).into_iter().filter_map(move |victim| {
+            let (ray, directions) = beyond(at, victim);
+            let landings = directions.run(ray, occupied);
             landings.any().then_some((Bitboard::of(victim), landings))
         })
+    }
+
+    /// The prey that is in sight.
+    #[inline]
+    fn seen(&self, at: Square, occupied: Bitboard) -> Bitboard {
+        Sliders::full().queen(at, occupied) & occupied & self.prey
     }
 
     /// The jumps from any of some squares after `victims` have gone. A victim comes once for each direction in which it
@@ -44,16 +48,27 @@ impl Chain {
     #[inline]
     fn jumps_from_all(&self, stands: Bitboard, victims: Bitboard, mut each: impl FnMut(Bitboard, Bitboard)) {
         let occupied = self.occupied - victims;
+        // Two calls with constants: a loop would ask at every shift which way it goes.
+        self.jumps_along(&RISING, stands, occupied, &mut each);
+        self.jumps_along(&FALLING, stands, occupied, &mut each);
+    }
+
+    #[inline(always)]
+    fn jumps_along(
+        &self,
+        directions: &Directions,
+        stands: Bitboard,
+        occupied: Bitboard,
+        each: &mut impl FnMut(Bitboard, Bitboard),
+    ) {
         let prey = self.prey.0 & occupied.0;
-        for directions in [&RISING, &FALLING] {
-            let on_the_way = directions.slide([stands.0; 4], !occupied.0);
-            let met = directions.step(on_the_way).map(|next| next & prey);
-            let behind = directions.step(met);
-            let jumpable = directions.step_back(behind.map(|behind| behind & !occupied.0));
-            for (direction, jumpable) in directions.numbers.into_iter().zip(jumpable) {
-                for victim in Bitboard(jumpable) {
-                    each(Bitboard::of(victim), directions.run(geometry::RAYS[direction][victim.index()], occupied));
-                }
+        let on_the_way = directions.slide([stands.0; 4], !occupied.0);
+        let met = directions.step(on_the_way).map(|next| next & prey);
+        let behind = directions.step(met);
+        let jumpable = directions.step_back(behind.map(|behind| behind & !occupied.0));
+        for (direction, jumpable) in directions.numbers.into_iter().zip(jumpable) {
+            for victim in Bitboard(jumpable) {
+                each(Bitboard::of(victim), directions.run(geometry::RAYS[direction][victim.index()], occupied));
             }
         }
     }
@@ -81,41 +96,51 @@ impl Chain {
         first: &[(Bitboard, Bitboard)],
         visit: &mut impl FnMut(Bitboard, Bitboard) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let mut layer = self.layer_after(first);
-        while !layer.is_empty() {
-            for &(victims, landings) in layer.iter() {
-                visit(victims, landings)?;
-            }
-            layer = self.layer_after(&layer.states);
+        let mut states = States::default();
+        for &(victim, landings) in first {
+            self.expand(victim, landings, &mut states);
+        }
+        let mut next = 0;
+        while let Some((victims, landings)) = states.get(next) {
+            visit(victims, landings)?;
+            self.expand(victims, landings, &mut states);
+            next += 1;
         }
         ControlFlow::Continue(())
     }
 
-    fn layer_after(&self, states: &[(Bitboard, Bitboard)]) -> States {
-        let mut layer = States::default();
-        for &(victims, squares) in states {
-            self.jumps_from_all(squares, victims, |victim, landings| layer.add(victims | victim, landings));
-        }
-        layer
+    /// Adds the states that one more jump leads to. Returns all victims of that jump.
+    ///
+    /// They have a victim more than those they come from: taken in their order, each is whole when its turn comes.
+    #[inline]
+    fn expand(&self, victims: Bitboard, squares: Bitboard, states: &mut States) -> Bitboard {
+        let mut jumped = Bitboard::EMPTY;
+        self.jumps_from_all(squares, victims, |victim, landings| {
+            jumped |= victim;
+            states.add(victims | victim, landings);
+        });
+        jumped
     }
 
     /// What a chain can jump before it jumps this piece, which must be prey; `None` where none can.
     pub(super) fn victims_before(&self, target: Square) -> Option<Bitboard> {
-        let mut layer = States::default();
-        layer.add(Bitboard::EMPTY, Bitboard::of(self.from));
-        while !layer.is_empty() {
-            let mut next = States::default();
-            for &(victims, squares) in layer.iter() {
-                let mut found = false;
-                self.jumps_from_all(squares, victims, |victim, landings| {
-                    found |= victim.has(target);
-                    next.add(victims | victim, landings);
-                });
-                if found {
-                    return Some(victims);
+        // Half of all jumpers have nothing to jump at first: that costs one look.
+        let mut states = States::default();
+        for victim in self.seen(self.from, self.occupied) {
+            let (ray, directions) = beyond(self.from, victim);
+            if (ray & geometry::KING[victim.index()] & self.occupied).is_empty() && ray.any() {
+                if victim == target {
+                    return Some(Bitboard::EMPTY);
                 }
+                states.add(Bitboard::of(victim), directions.run(ray, self.occupied));
             }
-            layer = next;
+        }
+        let mut next = 0;
+        while let Some((victims, squares)) = states.get(next) {
+            if self.expand(victims, squares, &mut states).has(target) {
+                return Some(victims);
+            }
+            next += 1;
         }
         None
     }
@@ -132,6 +157,13 @@ impl Chain {
         }
         Some(Way { open: open - self.occupied - Bitboard::of(self.from), victims })
     }
+}
+
+/// The squares behind a piece as seen from another square, up to the edge, and the directions that theirs is one of.
+#[inline]
+fn beyond(at: Square, piece: Square) -> (Bitboard, &'static Directions) {
+    let directions = if piece > at { &RISING } else { &FALLING };
+    (geometry::line(at, piece) & half(piece, piece > at), directions)
 }
 
 /// The squares with higher numbers, or those with lower ones.
@@ -170,12 +202,8 @@ impl States {
         }
     }
 
-    fn iter(&self) -> std::slice::Iter<'_, (Bitboard, Bitboard)> {
-        self.states.iter()
-    }
-
-    fn is_empty(&self) -> bool {
-        self.states.is_empty()
+    fn get(&self, place: usize) -> Option<(Bitboard, Bitboard)> {
+        self.states.get(place).copied()
     }
 
     /// Whether the state is among them.
@@ -263,7 +291,7 @@ mod tests {
                 states.add(Bitboard(number << 32 | number), Bitboard(1 << (round + number % 60)));
             }
         }
-        assert_eq!(states.iter().count(), 200);
+        assert_eq!(states.states.len(), 200);
         for number in 0..200u64 {
             let has = |square: u64| states.has(Bitboard(number << 32 | number), Square::new(square as u8));
             assert!(has(number % 60) && has(number % 60 + 1) && !has(number % 60 + 2));

@@ -139,7 +139,16 @@ impl Ultima {
         self.pieces.occupied() == self.pieces.kind(Kind::King.index())
     }
 
-    /// Adds the legal moves that capture to the list.
+    /// Adds the legal moves to the list, where the side to move is known not to be in check.
+    pub fn moves_out_of_check(&self, list: &mut MoveList<Move>) {
+        self.list_moves(&Safety::calm(&self.pieces, self.turn), list);
+    }
+
+    fn list_moves(&self, safety: &Safety, list: &mut MoveList<Move>) {
+        Army::new(&self.pieces, self.turn).visit_legal(safety, |m| list.push(m));
+    }
+
+    /// Adds the legal moves that capture to the list, where the side to move is known not to be in check.
     pub fn captures(&self, list: &mut MoveList<Move>) {
         noisy::captures(&self.pieces, self.turn, list);
     }
@@ -258,8 +267,7 @@ impl Game for Ultima {
     }
 
     fn moves(&self, list: &mut MoveList<Move>) {
-        let safety = Safety::new(&self.pieces, self.turn);
-        Army::new(&self.pieces, self.turn).visit_legal(&safety, |m| list.push(m));
+        self.list_moves(&Safety::new(&self.pieces, self.turn), list);
     }
 
     fn count_moves(&self) -> u64 {

@@ -38,22 +38,27 @@ impl<'a> Safety<'a> {
     #[inline]
     pub(super) fn new(pieces: &'a Placement, side: Side) -> Safety<'a> {
         let siege = Siege::new(pieces, side);
-        let mut safety = Safety {
-            siege,
-            check: siege.attack(),
-            watched: Bitboard::EMPTY,
-            delicate: Bitboard::EMPTY,
-            exposed: Bitboard::EMPTY,
-            royal: Cell::new(None),
-        };
-        if safety.check.is_none() {
-            safety.watch_dragons();
-            safety.watch_spies();
-            safety.watch_pawns();
-            safety.watch_officers();
-            safety.watch_leapers();
-        }
+        siege.attack().map_or_else(|| Safety::calm(pieces, side), |attack| Safety::with(siege, Some(attack)))
+    }
+
+    /// The same where it is known that the king is not attacked.
+    #[inline]
+    pub(super) fn calm(pieces: &'a Placement, side: Side) -> Safety<'a> {
+        let siege = Siege::new(pieces, side);
+        debug_assert!(!siege.is_attacked(), "{side} is attacked: {pieces:?}");
+        let mut safety = Safety::with(siege, None);
+        safety.watch_dragons();
+        safety.watch_spies();
+        safety.watch_pawns();
+        safety.watch_officers();
+        safety.watch_leapers();
         safety
+    }
+
+    #[inline]
+    fn with(siege: Siege<'a>, check: Option<Attack>) -> Safety<'a> {
+        let none = Bitboard::EMPTY;
+        Safety { siege, check, watched: none, delicate: none, exposed: none, royal: Cell::new(None) }
     }
 
     /// The squares of which a capture may vacate none, by its victims or by the piece that makes it.

@@ -45,8 +45,8 @@ struct Arguments {
     /// Positions a game for the threads and the tables.
     #[arg(long, default_value_t = 20)]
     positions: usize,
-    /// Nodes that one thread takes to the depth that the threads are to reach, at most.
-    #[arg(long, default_value_t = 400_000)]
+    /// The depth that the threads are to reach is the one that one thread reaches in half of the positions with so many nodes.
+    #[arg(long, default_value_t = 1_000_000)]
     nodes: u64,
 }
 
@@ -164,10 +164,15 @@ fn threads(variant: Variant, arguments: &Arguments) -> Result<Gain, String> {
     let (mut one, mut two) = (variant.engine(MEMORY), variant.engine(MEMORY));
     two.set_threads(2);
     let (mut speed, mut time) = (Vec::new(), Vec::new());
-    for game in positions(variant, arguments.positions)? {
+    let games = positions(variant, arguments.positions)?;
+    let task = Task { limits: Limits { nodes: Some(arguments.nodes), ..Limits::default() }, ..Task::default() };
+    let reached = games.iter().map(|game| {
         one.new_game();
-        let limits = Limits { nodes: Some(arguments.nodes), ..Limits::default() };
-        let depth = one.think(game.as_ref(), &Task { limits, ..Task::default() }, Stop::new(), &mut |_| {}).depth;
+        f64::from(one.think(game.as_ref(), &task, Stop::new(), &mut |_| {}).depth)
+    });
+    // One depth for all: where one thread was lucky with a depth, it is the last one that it reaches.
+    let depth = median(reached.collect()) as u32;
+    for game in games {
         let runs: Vec<_> = (0..arguments.rounds)
             .map(|_| (reach(one.as_mut(), game.as_ref(), depth), reach(two.as_mut(), game.as_ref(), depth)))
             .collect();
