@@ -14,6 +14,7 @@ use rayon::prelude::*;
 use triptych_protocol::Dialect;
 
 use super::answer;
+use super::is_free;
 use crate::arbiter::Arbiter;
 use crate::arena::adjudication::Adjudication;
 use crate::arena::clock::{Clock, TimeControl};
@@ -43,6 +44,9 @@ pub struct Selfplay {
     /// File that the games are written to
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
+    /// Write over games that are there
+    #[arg(long, requires = "pgn")]
+    force: bool,
     /// Random moves that each game begins with, so that no two are the same
     #[arg(long, value_name = "N", default_value_t = 6)]
     random_plies: u32,
@@ -70,11 +74,12 @@ impl Selfplay {
     /// Plays the games and prints a summary. The answer is no if any game did not end by the rules.
     ///
     /// # Errors
-    /// If the position is refused, the engine cannot be started, or the file cannot be written.
+    /// If the position is refused, the engine cannot be started, or the file is there already or cannot be written.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let start = self.start.arbiter()?;
         let file = self.pgn.as_ref().map(|path| {
-            let file = File::create_new(path).with_context(|| format!("{} could not be written", path.display()))?;
+            is_free(path, self.force)?;
+            let file = File::create(path).with_context(|| format!("{} could not be written", path.display()))?;
             anyhow::Ok(Mutex::new(BufWriter::new(file)))
         });
         let file = file.transpose()?;

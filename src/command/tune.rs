@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use anyhow::{Context, ensure};
 use clap::Args;
 
+use super::is_free;
 use crate::atomic_file;
 use crate::eval::Trace;
 use crate::search::{Searchable, Team};
@@ -42,6 +43,9 @@ pub struct Tune {
     /// File that the weights are written to, as Rust source; only the errors are printed without it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Write over weights that are there
+    #[arg(long, requires = "out")]
+    force: bool,
     /// Passes over all samples
     #[arg(long, value_name = "N", default_value_t = 600)]
     passes: usize,
@@ -63,12 +67,13 @@ impl Tune {
     /// Plays, fits and prints the errors before and after.
     ///
     /// # Errors
-    /// If a file cannot be read or written.
+    /// If a file cannot be read or written, or the weights are there already.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         ensure!((0.0..=1.0).contains(&self.result), "--result is {}, not a share from 0 to 1", self.result);
         ensure!(self.pull.is_finite() && self.pull >= 0.0, "--pull is {}, not a number from 0 up", self.pull);
         if let Some(path) = &self.out {
             // Found out before the hours of play and not after them.
+            is_free(path, self.force)?;
             let beside = beside(path);
             let tried = fs::write(&beside, "").and_then(|()| fs::remove_file(&beside));
             tried.with_context(|| format!("--out: {} cannot be written", path.display()))?;

@@ -168,7 +168,10 @@ impl Drop for Place {
 /// If it is there, or cannot be written.
 pub fn save(path: &Path, game: &Pgn) -> io::Result<()> {
     use std::io::Write;
-    let mut file = File::options().write(true).create_new(true).open(path)?;
+    let mut file = File::options().write(true).create_new(true).open(path).map_err(|why| match why.kind() {
+        kind @ io::ErrorKind::AlreadyExists => io::Error::new(kind, "it is there already"),
+        _ => why,
+    })?;
     let written = file.write_all(game.to_string().as_bytes()).and_then(|()| file.sync_all());
     if written.is_err() {
         let _ = fs::remove_file(path);

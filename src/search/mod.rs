@@ -84,7 +84,8 @@ pub trait Searchable: Evaluate + Tabled {
         self.moves(list);
     }
 
-    /// Adds the legal noisy moves to the list; in games whose policy has checks evaded, of a side that is not in check. Games override it where finding only these is cheaper.
+    /// Adds the legal noisy moves to the list; in games whose policy has checks evaded, of a side that is not in check. Games
+    /// override it where finding only these is cheaper.
     fn noisy(&self, list: &mut MoveList<Self::Move>) {
         self.moves(list);
         list.retain(|m| self.is_noisy(*m));

@@ -56,9 +56,11 @@ fn play(name: &str, arguments: &[&str]) -> (String, Vec<Game>) {
     let arguments = [&["selfplay"], arguments, &["--pgn", text]].concat();
     // Games that are there are not written over.
     fs::write(&path, "games").expect("written");
-    assert_eq!(run(&arguments, b"").status.code(), Some(2), "{arguments:?}");
+    let refused = run(&arguments, b"");
+    assert_eq!(refused.status.code(), Some(2), "{arguments:?}");
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("is there already: --force"), "{arguments:?}");
     assert_eq!(fs::read(&path).expect("still there"), b"games");
-    fs::remove_file(&path).expect("removed");
+    let arguments = [&arguments[..], &["--force"]].concat();
     let output = run(&arguments, b"");
     let progress = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{arguments:?}: {progress}");

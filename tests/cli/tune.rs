@@ -23,11 +23,16 @@ fn a_game_is_played_and_fitted() {
     assert!(!said.contains(", kept out"), "{said}");
     assert!(fs::read_to_string(&out).expect("weights").contains("CHAMELEON: [i32; "));
     assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2, "nothing is left beside");
-    let said = succeed(&[&tune[..], &["--games", "11"]].concat());
+    // Weights that are there are written over only where that is wanted, and nothing is played before it is known.
+    let refused = triptych(&[&tune[..], &["--games", "11"]].concat());
+    assert_eq!(refused.status.code(), Some(2));
+    let error = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert_eq!(error, format!("triptych: {out} is there already: --force\n"));
+    let said = succeed(&[&tune[..], &["--games", "11", "--force"]].concat());
     assert!(said.contains(", kept out 0."), "{said}");
     // A file that is something else is named.
     fs::write(&data, "no sample\nnor this\n").expect("written");
-    let output = triptych(&[&tune[..], &["--games", "1"]].concat());
+    let output = triptych(&[&tune[..], &["--games", "1", "--force"]].concat());
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(error.contains("samples: line 1 is no sample") && error.contains(&data), "{error}");
     let _ = fs::remove_dir_all(folder);

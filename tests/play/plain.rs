@@ -50,7 +50,7 @@ fn a_dialogue_in_lines() {
         "hint: ",
         "a2a3 a2a4 ",
         "The game is in game.pgn.\n",
-        "game.pgn could not be written: ",
+        "game.pgn could not be written: it is there already\n",
         "1. b2b5\n1... ",
         "The game is in second.pgn.\n",
         "0-1 White resigns, Black wins\n",

@@ -124,7 +124,7 @@ impl Chain {
 
     /// What a chain can jump before it jumps this piece, which must be prey; `None` where none can.
     pub(super) fn victims_before(&self, target: Square) -> Option<Bitboard> {
-        // Half of all jumpers have nothing to jump at first: that costs one look.
+        // The first jumps are found by one look from one square, which is all for a jumper that has nothing to jump.
         let mut states = States::default();
         for victim in self.seen(self.from, self.occupied) {
             let (ray, directions) = beyond(self.from, victim);
