@@ -45,8 +45,8 @@ impl<T: Zeroable + Sync> Deref for Memory<T> {
     #[allow(unsafe_code, reason = "no safe cast makes atomics of bytes")]
     fn deref(&self) -> &[T] {
         // SAFETY: the map begins on a page, which is aligned well enough, holds so many things, belongs to this value
-        // alone and stays as long as it. It was all zeros, which are things; and as nothing ever refers to its bytes, they
-        // only change by what things allow through shared references.
+        // alone and stays as long as it. It was all zeros, which are things; and as nothing refers to its bytes since it was made,
+        // they only change by what things allow through shared references.
         unsafe { std::slice::from_raw_parts(self.map.as_mut_ptr().cast::<T>(), self.map.len() / size_of::<T>()) }
     }
 }

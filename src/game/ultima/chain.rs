@@ -89,7 +89,7 @@ impl Chain {
         if first.is_empty() { ControlFlow::Continue(()) } else { self.visit_further(&first, &mut visit) }
     }
 
-    /// The chains of two jumps and more, after the first layer.
+    /// The chains of two jumps and more, from what the first jumps lead to.
     #[inline(never)]
     fn visit_further<B>(
         &self,
@@ -124,7 +124,8 @@ impl Chain {
 
     /// What a chain can jump before it jumps this piece, which must be prey; `None` where none can.
     pub(super) fn victims_before(&self, target: Square) -> Option<Bitboard> {
-        // The first jumps are found by one look from one square, which is all for a jumper that has nothing to jump.
+        // The first jumps are found by one look from one square, which is all for a jumper that has nothing to jump;
+        // to list them with their landings, as others need them, costs more.
         let mut states = States::default();
         for victim in self.seen(self.from, self.occupied) {
             let (ray, directions) = beyond(self.from, victim);

@@ -45,7 +45,8 @@ struct Arguments {
     /// Positions a game for the threads and the tables.
     #[arg(long, default_value_t = 20)]
     positions: usize,
-    /// The depth that the threads are to reach is the one that one thread reaches in half of the positions with so many nodes.
+    /// Nodes of a search: of each with `--tables`; with `--threads` the depth to reach is the one that one thread comes to in
+    /// half of the positions with so many.
     #[arg(long, default_value_t = 1_000_000)]
     nodes: u64,
 }
