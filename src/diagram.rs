@@ -58,7 +58,7 @@ fn cell(game: &dyn Arbiter, square: Square) -> String {
     match game.letter_at(square) {
         // A piece is a small tile of its side's colour, so that it can be read on squares of any colour.
         Some(letter) => {
-            let tile = tile(if letter.is_ascii_uppercase() { Side::White } else { Side::Black });
+            let tile = tile(Side::of_letter(letter));
             format!("{background} {tile}{letter}{PLAIN}{background} {PLAIN}")
         }
         None => format!("{background}   {PLAIN}"),

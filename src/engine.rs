@@ -168,7 +168,9 @@ impl<G: Searchable> Engine for GameEngine<G> {
         request.overhead += began.elapsed();
         let level = task.skill.filter(|&level| level < skill::FULL);
         let mut lines: Vec<Report<G::Move>> = Vec::new();
+        let mut told = None;
         let mut say = |report: &Report<G::Move>| {
+            told = report.line.first().copied();
             if level.is_some() {
                 lines.retain(|line| line.depth == report.depth);
                 lines.push(report.clone());
@@ -182,6 +184,11 @@ impl<G: Searchable> Engine for GameEngine<G> {
             let recalled = self.recalled(record, experience, task, &best);
             self.teach(root, experience, &best);
             best = recalled.unwrap_or(best);
+        }
+        // Whoever saw one line last sees it begin with the move that is played, though a depth that was broken off, or what is
+        // known from before, has brought a better one than the last whole depth. Of several lines each keeps its place.
+        if request.lines <= 1 && told.is_some_and(|told| best.line.first() != Some(&told)) {
+            sink(thought(root, &best));
         }
         let chosen = level.filter(|_| !lines.is_empty()).map(|level| {
             let line = skill::choose(level, &lines, &mut rand::rng());

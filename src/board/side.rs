@@ -36,6 +36,11 @@ impl Side {
         }
     }
 
+    /// The side whose piece a letter stands for: White's are upper case.
+    pub const fn of_letter(letter: char) -> Side {
+        Side::of(letter.is_ascii_uppercase())
+    }
+
     /// A piece letter in this side's case.
     pub const fn case(self, upper: char) -> char {
         match self {

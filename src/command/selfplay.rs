@@ -1,7 +1,7 @@
 //! `triptych selfplay`: the engine against itself, through the protocol, every move refereed by the rules.
 
 use std::collections::BTreeMap;
-use std::fs::File;
+use std::fs::OpenOptions;
 use std::io::{BufWriter, Write, stderr, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -13,8 +13,7 @@ use clap::Args;
 use rayon::prelude::*;
 use triptych_protocol::Dialect;
 
-use super::answer;
-use super::is_free;
+use super::{answer, is_free};
 use crate::arbiter::Arbiter;
 use crate::arena::adjudication::Adjudication;
 use crate::arena::clock::{Clock, TimeControl};
@@ -79,7 +78,10 @@ impl Selfplay {
         let start = self.start.arbiter()?;
         let file = self.pgn.as_ref().map(|path| {
             is_free(path, self.force)?;
-            let file = File::create(path).with_context(|| format!("{} could not be written", path.display()))?;
+            // Without --force nothing is emptied, not even what has come to be there since.
+            let mut options = OpenOptions::new();
+            options.write(true).create(true).truncate(true).create_new(!self.force);
+            let file = options.open(path).with_context(|| format!("{} could not be written", path.display()))?;
             anyhow::Ok(Mutex::new(BufWriter::new(file)))
         });
         let file = file.transpose()?;

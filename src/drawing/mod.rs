@@ -77,7 +77,7 @@ pub fn svg(game: &dyn Arbiter, look: Look) -> String {
 
 /// The name of the symbol for a piece with this FEN letter.
 pub fn piece_symbol(game: &dyn Arbiter, letter: char) -> Option<String> {
-    let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+    let side = Side::of_letter(letter);
     let figure = game.figures().into_iter().find(|(upper, _)| *upper == letter.to_ascii_uppercase())?.1;
     Some(symbols::piece(side, figure))
 }

@@ -16,10 +16,6 @@ use crate::wire;
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Shown([Option<char>; 64]);
 
-fn side_of(letter: char) -> Side {
-    if letter.is_ascii_uppercase() { Side::White } else { Side::Black }
-}
-
 fn in_colour(letter: char, side: Side) -> char {
     match side {
         Side::White => letter.to_ascii_uppercase(),
@@ -82,7 +78,7 @@ impl Shown {
         }
         self.0[to.index()] = match (piece, ply.letter) {
             (Some(_), Some(letter)) if !letters.contains(letter.to_ascii_uppercase()) => None,
-            (Some(piece), Some(letter)) => Some(in_colour(letter, side_of(piece))),
+            (Some(piece), Some(letter)) => Some(in_colour(letter, Side::of_letter(piece))),
             (piece, _) => piece,
         };
     }
@@ -115,7 +111,7 @@ pub fn mending(history: &History) -> Vec<MoveText> {
 /// What a side has to do: take off enemies that are not there, and turn its own pieces into what they are.
 fn acts(game: &dyn Arbiter, shown: &mut Shown, right: &Shown, actor: Side, last: Option<Square>) -> Vec<MoveText> {
     let squares: Vec<Square> = game.layout().squares.into_iter().collect();
-    let is_of = |letter: Option<char>, side: Side| letter.is_some_and(|letter| side_of(letter) == side);
+    let is_of = |letter: Option<char>, side: Side| letter.is_some_and(|letter| Side::of_letter(letter) == side);
     let mut acts = Vec::new();
 
     let ghosts: Vec<Square> = squares

@@ -205,7 +205,7 @@ fn chosen(game: &dyn Arbiter, whole: &[&Way]) -> Touch {
 /// What stands on a square, in words.
 fn about(game: &dyn Arbiter, square: Square) -> String {
     let Some(letter) = game.letter_at(square) else { return String::new() };
-    let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+    let side = Side::of_letter(letter);
     let frozen = if game.marks().frozen.has(square) { ", frozen" } else { "" };
     format!("{side} {} on {square}{frozen}", game.kind_name(letter).unwrap_or("piece"))
 }

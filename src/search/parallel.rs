@@ -110,12 +110,15 @@ impl<G: Searchable> Team<G> {
 
     /// Takes an empty table of another size.
     pub fn resize(&mut self, mebibytes: usize) {
-        // The memory of the old one goes before that of the new one is taken.
-        for mebibytes in [0, mebibytes] {
-            self.table = Arc::new(Table::new(mebibytes));
-            for worker in &mut self.workers {
-                unpoisoned(worker.get_mut()).share(Arc::clone(&self.table));
-            }
+        // The memory of the old one goes before that of the new one is taken: in between the smallest will do.
+        self.take_table(Table::new(0));
+        self.take_table(Table::new(mebibytes));
+    }
+
+    fn take_table(&mut self, table: Table) {
+        self.table = Arc::new(table);
+        for worker in &mut self.workers {
+            unpoisoned(worker.get_mut()).share(Arc::clone(&self.table));
         }
     }
 

@@ -176,6 +176,28 @@ fn several_lines_begin_with_several_moves() {
     }
 }
 
+/// A search that is broken off may have found a better move since it last told of one: then it tells of that too.
+#[test]
+fn the_line_that_is_told_last_begins_with_the_move_that_is_played() {
+    for &variant in Variant::ALL {
+        for threads in [1, 2] {
+            let mut game = variant.arbiter(None).expect("a game");
+            let mut engine = variant.engine(1);
+            engine.set_threads(threads);
+            for count in 0..100 {
+                if game.outcome().is_some() {
+                    game = variant.arbiter(None).expect("a game");
+                }
+                let task = Task { limits: nodes(1_500 + 97 * count), ..Task::default() };
+                let mut told = None;
+                let best = engine.think(game.as_ref(), &task, Stop::new(), &mut |thought| told = Some(thought.line));
+                assert_eq!(told.as_ref().and_then(|line| line.first()), best.line.first(), "{variant}, {}", game.fen());
+                game.play(&best.line[0].text).expect("legal");
+            }
+        }
+    }
+}
+
 #[test]
 fn moves_can_be_chosen_and_left_out() {
     for &variant in Variant::ALL {

@@ -192,7 +192,7 @@ impl Game for Chameleon {
         let mut pieces = Pieces::default();
         for (square, letter) in placed {
             let kind = Kind::of_letter(letter.to_ascii_uppercase()).ok_or(PositionError::Letter { letter, square })?;
-            let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+            let side = Side::of_letter(letter);
             pieces.put(side, kind.index(), square);
         }
         for side in Side::ALL {

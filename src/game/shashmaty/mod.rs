@@ -120,7 +120,7 @@ impl<R: Rules> Game for Shashmaty<R> {
                 .iter()
                 .find(|kind| kind.letter() == letter.to_ascii_uppercase())
                 .ok_or(PositionError::Letter { letter, square })?;
-            let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+            let side = Side::of_letter(letter);
             if *kind == Kind::Pawn && last_rank(side).has(square) {
                 return Err(PositionError::PawnOnLastRank { side, square });
             }

@@ -30,17 +30,12 @@ impl Chain {
     #[inline]
     pub(super) fn jumps(&self, at: Square, victims: Bitboard) -> impl Iterator<Item = (Bitboard, Bitboard)> {
         let occupied = self.occupied - victims;
-        self.seen(at, occupied).into_iter().filter_map(move |victim| {
+        let seen = Sliders::full().queen(at, occupied) & occupied & self.prey;
+        seen.into_iter().filter_map(move |victim| {
             let (ray, directions) = beyond(at, victim);
-            let landings = directions.run(ray, occupied);
-            landings.any().then_some((Bitboard::of(victim), landings))
+            let behind = (ray & geometry::KING[victim.index()]) - occupied;
+            behind.any().then(|| (Bitboard::of(victim), directions.run(ray, occupied)))
         })
-    }
-
-    /// The prey that is in sight.
-    #[inline]
-    fn seen(&self, at: Square, occupied: Bitboard) -> Bitboard {
-        Sliders::full().queen(at, occupied) & occupied & self.prey
     }
 
     /// The jumps from any of some squares after `victims` have gone. A victim comes once for each direction in which it
@@ -124,17 +119,13 @@ impl Chain {
 
     /// What a chain can jump before it jumps this piece, which must be prey; `None` where none can.
     pub(super) fn victims_before(&self, target: Square) -> Option<Bitboard> {
-        // The first jumps are found by one look from one square, which is all for a jumper that has nothing to jump;
-        // to list them with their landings, as others need them, costs more.
+        // The first jumps are found by one look from one square, which is all for a jumper that has nothing to jump.
         let mut states = States::default();
-        for victim in self.seen(self.from, self.occupied) {
-            let (ray, directions) = beyond(self.from, victim);
-            if (ray & geometry::KING[victim.index()] & self.occupied).is_empty() && ray.any() {
-                if victim == target {
-                    return Some(Bitboard::EMPTY);
-                }
-                states.add(Bitboard::of(victim), directions.run(ray, self.occupied));
+        for (victim, landings) in self.jumps(self.from, Bitboard::EMPTY) {
+            if victim.has(target) {
+                return Some(Bitboard::EMPTY);
             }
+            states.add(victim, landings);
         }
         let mut next = 0;
         while let Some((victims, squares)) = states.get(next) {

@@ -213,7 +213,7 @@ impl Game for Ultima {
         let mut pieces = Placement::default();
         for (square, letter) in fields.pieces {
             let kind = Kind::of_letter(letter).ok_or(PositionError::Letter { letter, square })?;
-            let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+            let side = Side::of_letter(letter);
             pieces.put(side, kind.index(), square);
         }
         for side in Side::ALL {

@@ -38,7 +38,7 @@ impl<'a> Safety<'a> {
     #[inline]
     pub(super) fn new(pieces: &'a Placement, side: Side) -> Safety<'a> {
         let siege = Siege::new(pieces, side);
-        siege.attack().map_or_else(|| Safety::calm(pieces, side), |attack| Safety::with(siege, Some(attack)))
+        siege.attack().map_or_else(|| Safety::watching(siege), |attack| Safety::with(siege, Some(attack)))
     }
 
     /// The same where it is known that the king is not attacked.
@@ -46,6 +46,12 @@ impl<'a> Safety<'a> {
     pub(super) fn calm(pieces: &'a Placement, side: Side) -> Safety<'a> {
         let siege = Siege::new(pieces, side);
         debug_assert!(!siege.is_attacked(), "{side} is attacked: {pieces:?}");
+        Safety::watching(siege)
+    }
+
+    /// What to watch around a king that is not attacked.
+    #[inline]
+    fn watching(siege: Siege<'a>) -> Safety<'a> {
         let mut safety = Safety::with(siege, None);
         safety.watch_dragons();
         safety.watch_spies();

@@ -149,10 +149,23 @@ fn reach(engine: &mut dyn Engine, game: &dyn Arbiter, depth: u32) -> (f64, f64) 
     (nodes as f64 / taken, taken)
 }
 
+/// Nodes a second of two engines together that search the same side by side, each for itself.
+fn apart(engines: [&mut dyn Engine; 2], game: &dyn Arbiter, depth: u32) -> f64 {
+    std::thread::scope(|scope| {
+        let runs = engines.map(|engine| {
+            let game = game.duplicate();
+            scope.spawn(move || reach(engine, game.as_ref(), depth).0)
+        });
+        runs.map(|run| run.join().expect("engines do not panic")).iter().sum()
+    })
+}
+
 /// What two threads bring over one.
 struct Gain {
     /// Nodes a second: the median over the positions of their medians over the rounds.
     speed: f64,
+    /// Nodes a second, likewise, of two engines that have nothing to do with each other: what the machine gives to two.
+    most: f64,
     /// Time to the depth, likewise.
     time: f64,
     /// The geometric mean over the positions of the same, and its standard error as a part of it: medians of a few positions
@@ -162,9 +175,9 @@ struct Gain {
 }
 
 fn threads(variant: Variant, arguments: &Arguments) -> Result<Gain, String> {
-    let (mut one, mut two) = (variant.engine(MEMORY), variant.engine(MEMORY));
+    let [mut one, mut other, mut two] = [(); 3].map(|()| variant.engine(MEMORY));
     two.set_threads(2);
-    let (mut speed, mut time) = (Vec::new(), Vec::new());
+    let [mut speed, mut most, mut time] = [const { Vec::new() }; 3];
     let games = positions(variant, arguments.positions)?;
     let task = Task { limits: Limits { nodes: Some(arguments.nodes), ..Limits::default() }, ..Task::default() };
     let reached = games.iter().map(|game| {
@@ -174,17 +187,32 @@ fn threads(variant: Variant, arguments: &Arguments) -> Result<Gain, String> {
     // One depth for all: where one thread was lucky with a depth, it is the last one that it reaches.
     let depth = median(reached.collect()) as u32;
     for game in games {
-        let runs: Vec<_> = (0..arguments.rounds)
-            .map(|_| (reach(one.as_mut(), game.as_ref(), depth), reach(two.as_mut(), game.as_ref(), depth)))
+        let runs: Vec<[f64; 3]> = (0..arguments.rounds)
+            .map(|_| {
+                let alone = reach(one.as_mut(), game.as_ref(), depth);
+                let both = reach(two.as_mut(), game.as_ref(), depth);
+                [
+                    both.0 / alone.0,
+                    apart([one.as_mut(), other.as_mut()], game.as_ref(), depth) / alone.0,
+                    alone.1 / both.1,
+                ]
+            })
             .collect();
-        speed.push(median(runs.iter().map(|(one, two)| two.0 / one.0).collect()));
-        time.push(median(runs.iter().map(|(one, two)| one.1 / two.1).collect()));
+        for (index, ratios) in [&mut speed, &mut most, &mut time].into_iter().enumerate() {
+            ratios.push(median(runs.iter().map(|run| run[index]).collect()));
+        }
     }
     let logs: Vec<f64> = time.iter().map(|ratio: &f64| ratio.ln()).collect();
     let count = logs.len() as f64;
     let mean = logs.iter().sum::<f64>() / count;
     let variance = logs.iter().map(|log| (log - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
-    Ok(Gain { speed: median(speed), time: median(time), mean: mean.exp(), error: (variance / count).sqrt() })
+    Ok(Gain {
+        speed: median(speed),
+        most: median(most),
+        time: median(time),
+        mean: mean.exp(),
+        error: (variance / count).sqrt(),
+    })
 }
 
 fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), String> {
@@ -192,11 +220,18 @@ fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), String> {
     if arguments.threads {
         writeln!(out, "Two threads over one, {} positions, {} runs.", arguments.positions, arguments.rounds)
             .map_err(say)?;
-        writeln!(out, "{:<17}{:>13}{:>15}{:>17}", "game", "nodes/s", "time to depth", "geometric mean").map_err(say)?;
+        writeln!(
+            out,
+            "{:<17}{:>9}{:>16}{:>16}{:>18}",
+            "game", "nodes/s", "side by side", "time to depth", "geometric mean"
+        )
+        .map_err(say)?;
         for variant in games(&arguments.game) {
-            let Gain { speed, time, mean, error } = threads(variant, arguments)?;
+            let Gain { speed, most, time, mean, error } = threads(variant, arguments)?;
             let name = variant.name();
-            writeln!(out, "{name:<17}{speed:>12.2}x{time:>14.2}x{mean:>9.2}x ± {:.2}", mean * error).map_err(say)?;
+            let error = mean * error;
+            writeln!(out, "{name:<17}{speed:>8.2}x{most:>15.2}x{time:>15.2}x{mean:>10.2}x ± {error:.2}")
+                .map_err(say)?;
             out.flush().map_err(say)?;
         }
         return Ok(());
