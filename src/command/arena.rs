@@ -13,11 +13,11 @@ use anyhow::{Context, bail, ensure};
 use clap::{ArgGroup, Args};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::NO;
+use super::{NO, is_apart, is_one};
 use crate::arbiter::Arbiter;
 use crate::arena::adjudication::{Adjudication, Draw, Win};
 use crate::arena::document::{Document, Progress, Settings, Time};
-use crate::arena::entrant::Entrant;
+use crate::arena::entrant::{BookChoice, Entrant, Kind};
 use crate::arena::halt::{Halt, INTERRUPTED};
 use crate::arena::openings::{Judge, Openings, Order, Random};
 use crate::arena::record::{self, Summary};
@@ -188,6 +188,7 @@ impl Arena {
         let sprt = sprt.transpose().context("--sprt")?;
         let tournament = self.tournament()?;
         ensure!(sprt.is_none() || tournament.entrants.len() == 2, "--sprt is a test of two engines");
+        self.check_document(&tournament)?;
         let kept = self.kept(&tournament)?;
         let stop = Halt::on_signals()?;
         // Before any file is touched: an engine that cannot play ends it all here.
@@ -211,6 +212,23 @@ impl Arena {
             Some(Hypothesis::Lower) => ExitCode::from(NO),
             _ => ExitCode::SUCCESS,
         })
+    }
+
+    /// Refuses to write the document in the place of what is read or of the games.
+    fn check_document(&self, tournament: &Tournament) -> anyhow::Result<()> {
+        let Some(json) = &self.json else { return Ok(()) };
+        let is_pgn = self.pgn.as_ref().is_some_and(|pgn| is_one(json, pgn));
+        ensure!(!is_pgn, "--json: {} is the file of --pgn", json.display());
+        let mut sources = Vec::new();
+        if ![RANDOM, BOOK].contains(&self.openings.as_str()) {
+            sources.push(Path::new(&self.openings));
+        }
+        for entrant in &tournament.entrants {
+            if let Kind::Inside { book: Some(BookChoice::File(book)), .. } = &entrant.kind {
+                sources.push(book);
+            }
+        }
+        is_apart(json, &sources).context("--json")
     }
 
     fn tournament(&self) -> anyhow::Result<Tournament> {

@@ -22,7 +22,7 @@ pub mod xboard;
 
 use std::fs;
 use std::io::{Write, stderr};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use crate::cli::{Cli, Command};
@@ -98,9 +98,19 @@ fn is_free(path: &Path, force: bool) -> anyhow::Result<()> {
 }
 
 /// Refuses to write what is read from a file in the place of that file, even if files may be written over.
-fn is_apart(out: &Path, files: &[PathBuf]) -> anyhow::Result<()> {
-    let Ok(written) = fs::canonicalize(out) else { return Ok(()) };
-    let is_read = |file: &PathBuf| fs::canonicalize(file).is_ok_and(|read| read == written);
-    anyhow::ensure!(!files.iter().any(is_read), "{} is read: it cannot be written too", out.display());
+fn is_apart(out: &Path, files: &[impl AsRef<Path>]) -> anyhow::Result<()> {
+    let is_read = files.iter().any(|file| is_one(out, file.as_ref()));
+    anyhow::ensure!(!is_read, "{} is read: it cannot be written too", out.display());
     Ok(())
+}
+
+/// Whether two paths lead to one file, which need not be there yet.
+fn is_one(path: &Path, other: &Path) -> bool {
+    let place = |path: &Path| {
+        fs::canonicalize(path).ok().or_else(|| {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            Some(fs::canonicalize(folder).ok()?.join(path.file_name()?))
+        })
+    };
+    place(path).is_some_and(|place_of_one| place(other) == Some(place_of_one))
 }

@@ -13,11 +13,11 @@ use clap::Args;
 use rayon::prelude::*;
 use triptych_protocol::Dialect;
 
-use super::{answer, is_free};
+use super::{answer, is_apart, is_free};
 use crate::arbiter::Arbiter;
 use crate::arena::adjudication::Adjudication;
 use crate::arena::clock::{Clock, TimeControl};
-use crate::arena::entrant::{Entrant, Kind, Program};
+use crate::arena::entrant::{BookChoice, Entrant, Kind, Program};
 use crate::arena::halt::Halt;
 use crate::arena::inside::IDENTITY;
 use crate::arena::openings::{Judge, Openings, Random};
@@ -73,11 +73,17 @@ impl Selfplay {
     /// Plays the games and prints a summary. The answer is no if any game did not end by the rules.
     ///
     /// # Errors
-    /// If the position is refused, the engine cannot be started, or the file is there already or cannot be written.
+    /// If the position or the book is refused, the engine cannot be started, or the file is there already, is the book, or
+    /// cannot be written.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let start = self.start.arbiter()?;
+        if let Some(book) = &self.book {
+            let book = book.clone().map_or(BookChoice::Shipped, BookChoice::File);
+            book.open(self.start.game, start.terrain().as_deref())?;
+        }
         let file = self.pgn.as_ref().map(|path| {
             is_free(path, self.force)?;
+            is_apart(path, self.book.as_ref().map_or(&[], Option::as_slice))?;
             // Without --force nothing is emptied, not even what has come to be there since.
             let mut options = OpenOptions::new();
             options.write(true).create(true).truncate(true).create_new(!self.force);

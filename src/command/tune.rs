@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use anyhow::{Context, ensure};
 use clap::Args;
 
-use super::is_free;
+use super::{is_apart, is_free};
 use crate::atomic_file;
 use crate::eval::Trace;
 use crate::search::{Searchable, Team};
@@ -67,13 +67,15 @@ impl Tune {
     /// Plays, fits and prints the errors before and after.
     ///
     /// # Errors
-    /// If a file cannot be read or written, or the weights are there already.
+    /// If a file cannot be read or written, or the weights are there already or would be written over samples.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         ensure!((0.0..=1.0).contains(&self.result), "--result is {}, not a share from 0 to 1", self.result);
         ensure!(self.pull.is_finite() && self.pull >= 0.0, "--pull is {}, not a number from 0 up", self.pull);
         if let Some(path) = &self.out {
             // Found out before the hours of play and not after them.
             is_free(path, self.force)?;
+            let samples: Vec<&PathBuf> = self.also.iter().map(|(_, file)| file).chain([&self.data]).collect();
+            is_apart(path, &samples)?;
             let beside = beside(path);
             let tried = fs::write(&beside, "").and_then(|()| fs::remove_file(&beside));
             tried.with_context(|| format!("--out: {} cannot be written", path.display()))?;

@@ -158,8 +158,11 @@ impl Searchable for Ultima {
         "cl1wkx1l/2p3p1/p5p1/p2P3P/2p1P2P/1p3X1p/2P4x/L1X1K1LI w - - 24 32",
     ];
 
-    const POLICY: Policy =
-        Policy { forced_capture: false, evades_checks: true, params: Params { delta_margin: 300, ..Params::COMMON } };
+    const POLICY: Policy = Policy {
+        forced_capture: false,
+        evades_checks: true,
+        params: Params { delta_margin: 300, busy_depth: 3, lesson_depth: 1, ..Params::COMMON },
+    };
 
     fn gain(&self, m: Self::Move) -> i32 {
         worth(self, m.victims)

@@ -4,9 +4,11 @@
 //! asked only whether they reach a bound.
 
 use std::collections::VecDeque;
+use std::iter;
+use std::sync::Arc;
 
 use super::busy::Busy;
-use super::history::{self, NONE};
+use super::history::{self, History, NONE};
 use super::node::evaluation;
 use super::parallel::Shared;
 use super::picker::{Picker, Ranked};
@@ -16,8 +18,6 @@ use crate::board::MoveList;
 
 /// Above this half-move counter the table settles nothing: its scores know nothing of the draw that comes near.
 const LATE_COUNTER: u16 = 90;
-/// The least depth at which threads put off moves for each other: below it a search is over before it can be told.
-const SHARED_DEPTH: i32 = 3;
 
 impl<G: Searchable> Worker<G> {
     /// The score of a position from its side to move, `ply` plies from the root, within the window.
@@ -267,7 +267,7 @@ impl<G: Searchable> Worker<G> {
                 return score;
             }
             // What another thread is at is put off: its result will be in the table.
-            let is_shared = self.shared.is_some() && number > 0 && depth >= SHARED_DEPTH;
+            let is_shared = self.shared.is_some() && number > 0 && depth >= params.busy_depth;
             let busy_key = if is_shared { Busy::key(position.key(), tag) } else { 0 };
             if is_shared && let Some(Shared { busy, .. }) = self.shared.as_deref() {
                 if !is_put_off && busy.contains(busy_key) {
@@ -369,7 +369,9 @@ impl<G: Searchable> Worker<G> {
                 Bound::Upper => best < eval,
             };
             if params.correction != 0 && !is_check && !is_forced && is_trusted && best.decided().is_none() {
-                self.history.correct(side, structure, best.value() - eval.value(), depth);
+                for history in self.pupils(depth) {
+                    history.correct(side, structure, best.value() - eval.value(), depth);
+                }
             }
         }
         debug_assert!(best > original_alpha || bound == Bound::Upper);
@@ -393,7 +395,7 @@ impl<G: Searchable> Worker<G> {
 
     /// Teaches the histories that a move was best and those tried before it were not.
     fn teach(
-        &mut self,
+        &self,
         position: &G,
         (best, slot, is_noisy): (G::Move, usize, bool),
         tried: &[(G::Move, usize, bool)],
@@ -402,17 +404,26 @@ impl<G: Searchable> Worker<G> {
     ) {
         let side = position.turn();
         let bonus = history::bonus(depth);
-        if is_noisy {
-            self.history.teach_capture(slot, position.gain(best), bonus);
-        } else {
-            self.history.teach_quiet(side, G::tag(best), slot, before, bonus);
-        }
-        for &(m, slot, was_noisy) in tried {
-            if was_noisy {
-                self.history.teach_capture(slot, position.gain(m), -bonus);
-            } else if !is_noisy {
-                self.history.teach_quiet(side, G::tag(m), slot, before, -bonus);
+        for history in self.pupils(depth) {
+            if is_noisy {
+                history.teach_capture(slot, position.gain(best), bonus);
+            } else {
+                history.teach_quiet(side, G::tag(best), slot, before, bonus);
+            }
+            for &(m, slot, was_noisy) in tried {
+                if was_noisy {
+                    history.teach_capture(slot, position.gain(m), -bonus);
+                } else if !is_noisy {
+                    history.teach_quiet(side, G::tag(m), slot, before, -bonus);
+                }
             }
         }
+    }
+
+    /// The histories that learn from a search of this depth: this thread's own, and the others' where a lesson is worth more to
+    /// them than the time that it takes to fetch from this thread what it has written.
+    fn pupils(&self, depth: i32) -> impl Iterator<Item = &History> {
+        let others = if depth >= self.params.lesson_depth { &*self.others_histories } else { &[] };
+        iter::once(&self.history).chain(others).map(Arc::as_ref)
     }
 }

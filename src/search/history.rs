@@ -27,7 +27,7 @@ const CORRECTION_GRAIN: i32 = 256;
 /// The largest correction, in centipawns.
 const LARGEST_CORRECTION: i32 = 60;
 
-/// The histories that the threads of a search share: each learns from what the others have found out.
+/// The histories of one thread, which others may write to: they teach it what they have found out.
 pub(super) struct History {
     /// By side and way: quiet moves.
     butterfly: Box<[[AtomicI16; WAYS]]>,
@@ -75,6 +75,12 @@ impl History {
         let tables = [self.butterfly.as_flattened(), self.continuation.as_flattened(), self.capture.as_flattened()];
         tables.into_iter().flatten().for_each(|entry| entry.store(0, Relaxed));
         self.correction.iter().for_each(|entry| entry.store(0, Relaxed));
+    }
+
+    /// Whether it knows of anything.
+    #[cfg(test)]
+    pub(super) fn has_learnt(&self) -> bool {
+        self.butterfly.as_flattened().iter().any(|entry| entry.load(Relaxed) != 0)
     }
 
     /// What is known of a side's quiet moves after those before.

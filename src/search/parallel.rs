@@ -1,8 +1,8 @@
 //! Several threads on one search: every one searches from the root by itself, and all share the table.
 //!
-//! What one thread finds out about a position the others find in the table, and all learn about moves together; what one
-//! is searching just now the others put off, so that they are not all at the same place. They keep step: who is through
-//! with the root first tells it, and all go on from there.
+//! What one thread finds out about a position the others find in the table, and what is worth it they teach each other about
+//! moves; what one is searching just now the others put off, so that they are not all at the same place. They keep step: who
+//! is through with the root first tells it, and all go on from there.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
@@ -12,7 +12,6 @@ use log::error;
 use rayon::{BroadcastContext, ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 use super::busy::Busy;
-use super::history::History;
 use super::progress::Pace;
 use super::{Counters, Params, Report, Request, Searchable, Stop, Table, Watcher, Worker};
 use crate::game::Record;
@@ -59,15 +58,17 @@ impl<G: Searchable> Team<G> {
         let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).thread_name(name).build()?;
         let counters = Arc::default();
         let shared = (threads > 1).then(|| Arc::new(Shared { busy: Busy::new(), pace: Pace::new() }));
-        let history = Arc::new(History::new());
-        let worker = |_| {
-            let mut worker = Worker::new(Arc::clone(&table), Arc::clone(&history), Arc::clone(&counters));
-            if let Some(shared) = &shared {
-                worker.share_work(Arc::clone(shared));
+        let mut workers: Vec<Worker<G>> =
+            (0..threads).map(|_| Worker::new(Arc::clone(&table), Arc::clone(&counters))).collect();
+        if let Some(shared) = &shared {
+            let histories: Vec<_> = workers.iter().map(|worker| Arc::clone(&worker.history)).collect();
+            for (index, worker) in workers.iter_mut().enumerate() {
+                let mut others = histories.clone();
+                others.remove(index);
+                worker.share_work(Arc::clone(shared), others);
             }
-            Mutex::new(worker)
-        };
-        let workers = (0..threads).map(worker).collect();
+        }
+        let workers = workers.into_iter().map(Mutex::new).collect();
         Ok(Team { pool, workers, table, counters, shared, watcher: None })
     }
 
@@ -185,6 +186,7 @@ mod tests {
     use crate::game::Game;
     use crate::game::ultima::Ultima;
     use crate::search::Limits;
+    use crate::search::params::NEVER;
     use crate::search::progress::Progress;
 
     /// Whichever threads break down, in whatever search, a legal move comes, and from the others if there are any.
@@ -207,6 +209,20 @@ mod tests {
             assert!(report.depth > 3 && report.line.len() > 1, "{broken:?}: {report:?}");
         }
     }
+    /// A thread learns from its own searches, and from those of others only from the depth on at which they tell.
+    #[test]
+    fn lessons_are_told_from_a_depth_on() {
+        let record = Record::new(Ultima::default());
+        let request = Request::new(Limits { depth: Some(6), ..Limits::default() });
+        for (lesson_depth, is_told) in [(NEVER, false), (1, true)] {
+            let mut team: Team<Ultima> = Team::new(2, 1).expect("two threads");
+            team.set_params(Params { lesson_depth, ..Ultima::POLICY.params });
+            lock(&team.workers[0]).search(&record, &request, Stop::new(), (0, Instant::now()), &mut |_| {});
+            let has_learnt = |thread: usize| lock(&team.workers[thread]).history.has_learnt();
+            assert_eq!([has_learnt(0), has_learnt(1)], [true, is_told], "from depth {lesson_depth}");
+        }
+    }
+
     /// A thread that another one has left behind goes on from there, in the middle of a stage too, and tells nothing twice.
     #[test]
     fn who_is_overtaken_goes_on_from_where_the_farthest_is() {

@@ -40,7 +40,10 @@ const FRAME: Frame = Frame { slot: NONE, eval: None, excluded: 0, check: None, i
 #[repr(align(128))]
 pub struct Worker<G: Searchable> {
     pub(super) table: Arc<Table>,
+    /// What it has learnt about moves.
     pub(super) history: Arc<History>,
+    /// The histories of the other threads of its team.
+    pub(super) others_histories: Vec<Arc<History>>,
     pub(super) params: Params,
     /// Hundredths of a ply by depth and number of the move.
     pub(super) reductions: Box<[[i32; 64]; 64]>,
@@ -138,12 +141,13 @@ const SETTLED: usize = 2;
 const GLANCE: usize = 6;
 
 impl<G: Searchable> Worker<G> {
-    /// A worker that has searched nothing yet. What it learns about moves goes into the history.
-    pub(super) fn new(table: Arc<Table>, history: Arc<History>, counters: Arc<Counters>) -> Self {
+    /// A worker that has searched nothing yet.
+    pub(super) fn new(table: Arc<Table>, counters: Arc<Counters>) -> Self {
         let params = G::POLICY.params;
         Worker {
             table,
-            history,
+            history: Arc::new(History::new()),
+            others_histories: Vec::new(),
             params,
             reductions: reductions(&params),
             frames: vec![FRAME; MAX_PLY + 3],
@@ -438,9 +442,10 @@ impl<G: Searchable> Worker<G> {
         }
     }
 
-    /// Works with other threads from now on.
-    pub(super) fn share_work(&mut self, shared: Arc<Shared<G::Move>>) {
+    /// Works with other threads from now on, which have these histories.
+    pub(super) fn share_work(&mut self, shared: Arc<Shared<G::Move>>, others_histories: Vec<Arc<History>>) {
         self.shared = Some(shared);
+        self.others_histories = others_histories;
     }
 
     /// Searches with other parameters from now on.

@@ -1,5 +1,6 @@
 //! Matches that cannot be played: one line says why, and the exit code is 2.
 
+use std::fs;
 use std::path::Path;
 
 use libtest_mimic::Trial;
@@ -53,6 +54,14 @@ fn arguments() {
     refused(&["--nodes", "5", "--balance", "much"], "neither a number nor 'off'");
     refused(&["--nodes", "5", "--patience", "0"], "--patience");
     refused(&["--nodes", "5", "--pgn", "/nowhere/games.pgn"], "could not be written");
+    refused(&["--nodes", "5", "--pgn", "x", "--json", "./x"], "--json: ./x is the file of --pgn");
+    let book = concat!(env!("CARGO_MANIFEST_DIR"), "/books/ultima.book");
+    fs::copy(book, directory.join("x.book")).expect("a copy");
+    let with_book = ["--nodes", "5", "--json", "x.book"];
+    let is_read = "--json: x.book is read: it cannot be written too";
+    refused(&[&with_book[..], &["--engine", "self,name=third,book=./x.book"]].concat(), is_read);
+    refused(&[&with_book[..], &["--openings", "./x.book"]].concat(), is_read);
+    assert_eq!(fs::read(directory.join("x.book")).expect("the copy"), fs::read(book).expect("the book"));
     refused(&["--nodes", "5", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"], "king");
     refused(&["--nodes", "5", "--engine", "self", "--sprt", "elo0=0", "elo1=5"], "a test of two engines");
     refuses(&directory, &["ultima", "--engine", "self,nodes=5", "--games", "2"], "it takes two engines");

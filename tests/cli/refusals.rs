@@ -177,6 +177,7 @@ const ARGUMENTS: &[(&[&str], &str)] = &[
     (&["selfplay", "ultima", "--games", "1", "--movetime", "1", "--fen", "x"], "FEN has 1 field,"),
     (&["selfplay", "ultima", "--games", "1", "--movetime", "1", "--pgn", "/no/such\nfolder/x"], "/no/such\\nfolder/x"),
     (&["selfplay", "ultima", "--games", "1", "--movetime", "1", "--terrain", OTHER_TERRAIN], "ultima has no terrain"),
+    (&["selfplay", "ultima", "--games", "1", "--movetime", "1", "--book", "no.book"], "no.book could not be read"),
 ];
 
 #[test]

@@ -119,6 +119,28 @@ fn from_any_position() {
     assert_eq!(play("chains.pgn", &arguments).1[0].moves[0], "f2d4f6h4f2");
 }
 
+/// A book that cannot be played from is no reason to play without one, and none is written over.
+#[test]
+fn from_a_book() {
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/books/chameleon.book");
+    let path = file("selfplay.book");
+    let book = path.to_str().expect("a name");
+    fs::copy(shipped, book).expect("a copy");
+    let arguments = ["chameleon", "--games", "1", "--movetime", "1", "--random-plies", "0"];
+    let from = |name: &str, more: &[&str]| play(name, &[&arguments, more].concat());
+    assert!(from("from-book.pgn", &["--book", book]).0.ends_with("\nfaults 0\n"));
+    assert!(from("from-shipped-book.pgn", &["--book"]).0.ends_with("\nfaults 0\n"));
+    let refused = |more: &[&str], why: &str| {
+        let output = run(&[&["selfplay"], &arguments[..], more].concat(), b"");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), &*error), (Some(2), &*format!("triptych: {why}\n")), "{more:?}");
+    };
+    refused(&["--book", book, "--pgn", book, "--force"], &format!("{book} is read: it cannot be written too"));
+    assert_eq!(fs::read(book).expect("the copy"), fs::read(shipped).expect("the book"));
+    let on_other = ["--book", "--terrain", OTHER_TERRAIN, "--fen", ON_OTHER_TERRAIN];
+    refused(&on_other, "the program has no book of chameleon for this board");
+}
+
 #[test]
 fn on_another_terrain() {
     let arguments =

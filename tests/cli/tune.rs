@@ -30,6 +30,17 @@ fn a_game_is_played_and_fitted() {
     assert_eq!(error, format!("triptych: {out} is there already: --force\n"));
     let said = succeed(&[&tune[..], &["--games", "11", "--force"]].concat());
     assert!(said.contains(", kept out 0."), "{said}");
+    // Samples are not written over, be they there or still to come, nor those of a sister game.
+    let samples = fs::read(&data).expect("samples");
+    let (also, other, none) = (format!("chameleon={out}"), path("other"), path("none"));
+    for (data, out, more) in [(&data, &data, &[][..]), (&none, &none, &[]), (&other, &out, &["--also", &also])] {
+        let tune = ["tune", "chameleon", "--games", "1", "--nodes", "20", "--data", data, "--out", out, "--force"];
+        let refused = triptych(&[&tune[..], more].concat());
+        let error = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert_eq!(error, format!("triptych: {out} is read: it cannot be written too\n"));
+    }
+    assert_eq!(fs::read(&data).expect("samples"), samples);
+    assert!(!Path::new(&none).exists() && !Path::new(&other).exists());
     // A file that is something else is named.
     fs::write(&data, "no sample\nnor this\n").expect("written");
     let output = triptych(&[&tune[..], &["--games", "1", "--force"]].concat());
