@@ -209,6 +209,7 @@ mod tests {
             assert!(report.depth > 3 && report.line.len() > 1, "{broken:?}: {report:?}");
         }
     }
+
     /// A thread learns from its own searches, and from those of others only from the depth on at which they tell.
     #[test]
     fn lessons_are_told_from_a_depth_on() {
