@@ -21,10 +21,11 @@ pub mod tune;
 pub mod xboard;
 
 use std::fs;
-use std::io::{Write, stderr};
+use std::io::{self, Write, stderr};
 use std::path::Path;
 use std::process::ExitCode;
 
+use crate::atomic_file;
 use crate::cli::{Cli, Command};
 use crate::frontend;
 use crate::pgn::read::Game;
@@ -102,6 +103,12 @@ fn is_apart(out: &Path, files: &[impl AsRef<Path>]) -> anyhow::Result<()> {
     let is_read = files.iter().any(|file| is_one(out, file.as_ref()));
     anyhow::ensure!(!is_read, "{} is read: it cannot be written too", out.display());
     Ok(())
+}
+
+/// Finds out whether a file can be written, and leaves what is there as it is.
+fn try_out(path: &Path) -> io::Result<()> {
+    let draft = atomic_file::draft(path);
+    fs::File::create_new(&draft).and_then(|_| fs::remove_file(draft))
 }
 
 /// Whether two paths lead to one file, which need not be there yet.

@@ -1,6 +1,5 @@
 //! `triptych tune`: plays games and fits the weights of the evaluation to them.
 
-use std::fs;
 use std::io::{Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -10,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use anyhow::{Context, ensure};
 use clap::Args;
 
-use super::{is_apart, is_free};
+use super::{is_apart, is_free, try_out};
 use crate::atomic_file;
 use crate::eval::Trace;
 use crate::search::{Searchable, Team};
@@ -76,9 +75,7 @@ impl Tune {
             is_free(path, self.force)?;
             let samples: Vec<&PathBuf> = self.also.iter().map(|(_, file)| file).chain([&self.data]).collect();
             is_apart(path, &samples)?;
-            let beside = beside(path);
-            let tried = fs::write(&beside, "").and_then(|()| fs::remove_file(&beside));
-            tried.with_context(|| format!("--out: {} cannot be written", path.display()))?;
+            try_out(path).with_context(|| format!("--out: {} cannot be written", path.display()))?;
         }
         self.game.visit(self.terrain.as_deref(), &self)??;
         Ok(ExitCode::SUCCESS)
@@ -202,11 +199,6 @@ fn read(data: &Path) -> anyhow::Result<Vec<Sample>> {
     samples::read(data).with_context(|| format!("samples {}", data.display()))
 }
 
-/// Where a file is written before it takes its place.
-fn beside(path: &Path) -> PathBuf {
-    path.with_extension("rs.tmp")
-}
-
 /// Writes the weights as the source file that the evaluation is compiled with.
 fn write_source<G: Searchable>(path: &Path, weights: &[f64]) -> anyhow::Result<()> {
     let name = G::NAME.split('-').next().unwrap_or(G::NAME);
@@ -224,6 +216,6 @@ fn write_source<G: Searchable>(path: &Path, weights: &[f64]) -> anyhow::Result<(
         rest = others;
     }
     text.push_str("];\n");
-    let written = atomic_file::write(path, &beside(path), |beside| fs::write(beside, text));
+    let written = atomic_file::write_whole(path, text.as_bytes());
     written.with_context(|| format!("--out: {} cannot be written", path.display()))
 }

@@ -55,6 +55,8 @@ fn arguments() {
     refused(&["--nodes", "5", "--patience", "0"], "--patience");
     refused(&["--nodes", "5", "--pgn", "/nowhere/games.pgn"], "could not be written");
     refused(&["--nodes", "5", "--pgn", "x", "--json", "./x"], "--json: ./x is the file of --pgn");
+    refused(&["--nodes", "5", "--json", "nowhere/x"], "--json: nowhere/x could not be written");
+    refused(&["--nodes", "5", "--json", "."], "--json: . is no regular file");
     let book = concat!(env!("CARGO_MANIFEST_DIR"), "/books/ultima.book");
     fs::copy(book, directory.join("x.book")).expect("a copy");
     let with_book = ["--nodes", "5", "--json", "x.book"];

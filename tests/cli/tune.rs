@@ -13,6 +13,8 @@ fn a_game_is_played_and_fitted() {
     let path = |name: &str| folder.join(name).to_str().expect("a plain path").to_owned();
     let (data, out) = (path("samples"), path("weights.rs"));
     let tune = ["tune", "chameleon", "--data", &data, "--nodes", "20", "--passes", "1", "--out", &out];
+    // What else is there is no draft of it.
+    fs::write(path("weights.rs.tmp"), "kept").expect("written");
     // One game is too few for one that is kept out.
     let said = {
         let output = triptych(&[&tune[..], &["--games", "1"]].concat());
@@ -22,7 +24,8 @@ fn a_game_is_played_and_fitted() {
     assert!(said.contains(" and 0 kept out\n") && said.contains("\nafter:  error "), "{said}");
     assert!(!said.contains(", kept out"), "{said}");
     assert!(fs::read_to_string(&out).expect("weights").contains("CHAMELEON: [i32; "));
-    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2, "nothing is left beside");
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 3, "nothing is left beside");
+    assert_eq!(fs::read(path("weights.rs.tmp")).expect("still there"), b"kept");
     // Weights that are there are written over only where that is wanted, and nothing is played before it is known.
     let refused = triptych(&[&tune[..], &["--games", "11"]].concat());
     assert_eq!(refused.status.code(), Some(2));
