@@ -87,6 +87,8 @@ pub struct Task {
     pub skill: Option<u8>,
     /// Centipawns that the side to move would give to avoid a draw.
     pub contempt: i32,
+    /// Whether what the position is worth is asked for too: the time is used up then even if there is only one move.
+    pub is_analysis: bool,
     /// The opening book to answer from, where it has the position; without it every move is searched.
     pub book: Option<Guide>,
     /// What earlier searches have left, and where this one leaves what it finds.
@@ -117,7 +119,7 @@ pub struct Thought {
     pub rank: usize,
     /// Set where only a bound of the true score is known yet.
     pub bound: Option<Bound>,
-    /// The depth in plies that was searched completely.
+    /// The depth in plies that was searched completely, or for a bound is being searched.
     pub depth: u32,
     /// The deepest ply that was reached.
     pub selective_depth: u32,
@@ -157,21 +159,22 @@ impl<G: Searchable> Engine for GameEngine<G> {
     fn think(&mut self, game: &dyn Arbiter, task: &Task, stop: Stop, sink: Sink<'_>) -> Thought {
         let record: &Record<G> = game.record().downcast_ref().expect("an engine is only given games of its kind");
         let root = record.position();
-        self.team.use_tables(self.tables.set(root.setting()));
         let began = Instant::now();
+        self.team.use_tables(self.tables.set(root.setting()));
         if let Some(known) = self.book_move(game, record, task, &stop) {
             sink(known.clone());
             return known;
         }
         let mut request = request(root, task);
-        // The clock has run while the book's moves were looked at.
+        // The clock has run while tables were opened and the book's moves looked at.
         request.overhead += began.elapsed();
         let level = task.skill.filter(|&level| level < skill::FULL);
         let mut lines: Vec<Report<G::Move>> = Vec::new();
         let mut told = None;
         let mut say = |report: &Report<G::Move>| {
             told = report.line.first().copied();
-            if level.is_some() {
+            // A bound is no line to choose.
+            if level.is_some() && report.bound.is_none() {
                 lines.retain(|line| line.depth == report.depth);
                 lines.push(report.clone());
             }
@@ -182,7 +185,7 @@ impl<G: Searchable> Engine for GameEngine<G> {
         let mut best = self.team.search(record, &request, &stop, &mut say);
         if let Some(experience) = task.experience.as_deref().filter(|_| level.is_none()) {
             let recalled = self.recalled(record, experience, task, &best);
-            self.teach(root, experience, &best);
+            self.teach(root, experience, task, &best);
             best = recalled.unwrap_or(best);
         }
         // Whoever saw one line last sees it begin with the move that is played, though a depth that was broken off, or what is
@@ -253,6 +256,7 @@ fn request<G: Searchable>(root: &G, task: &Task) -> Request<G::Move> {
         only: texts_of(&task.only),
         without: texts_of(&task.without),
         contempt: task.contempt,
+        is_analysis: task.is_analysis,
     }
 }
 

@@ -100,6 +100,34 @@ fn it_listens_while_it_searches() {
     assert!(engine.0.ends().success());
 }
 
+/// A script writes all its lines at once, and ends them with `quit` or just ends.
+#[test]
+fn what_was_asked_for_is_answered_before_it_leaves() {
+    for (lines, answer, times) in [
+        ("go depth 90", "bestmove ", 1),
+        ("go infinite", "bestmove ", 1),
+        ("go ponder movetime 1", "bestmove ", 1),
+        ("go infinite\nstop\nisready", "bestmove ", 1),
+        ("go depth 90\nposition startpos moves a1b3\ngo infinite\ngo nodes 1", "bestmove ", 3),
+        ("position fen 3k3/7/7/7/7/7/3K3 w - - 0 1\ngo infinite", "bestmove ", 1),
+        ("go perft 3", "Nodes searched: 4031", 1),
+        ("eval", "Total ", 1),
+    ] {
+        for end in ["quit\n", "quit\ngo infinite\n", ""] {
+            let mut engine = Engine::of(Variant::Chameleon);
+            engine.0.send(format!("position startpos\n{lines}\n{end}").as_bytes());
+            engine.0.hang_up();
+            let mut heard = Vec::new();
+            while let Ok(line) = engine.0.next(program::PATIENCE) {
+                heard.push(line);
+            }
+            assert!(engine.0.ends().success());
+            let answers = heard.iter().filter(|line| line.starts_with(answer)).count();
+            assert_eq!(answers, times, "{lines:?}, {end:?}: {heard:#?}");
+        }
+    }
+}
+
 #[test]
 fn odd_limits_are_answered_soon() {
     let mut engine = Engine::of(Variant::Shashmaty);

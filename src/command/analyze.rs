@@ -116,7 +116,8 @@ impl Analyze {
         if !self.json {
             say(HEADING)?;
         }
-        let task = Task { limits: self.effort.limits(), lines: self.multipv as usize, ..Task::default() };
+        let (limits, lines) = (self.effort.limits(), self.multipv as usize);
+        let task = Task { limits, lines, is_analysis: true, ..Task::default() };
         let mut written = Ok(());
         let best = halt.search(|stop| {
             let own = stop.clone();

@@ -144,7 +144,7 @@ impl Annotate {
         if !self.effort.is_limited() {
             limits.move_time = Some(USUAL);
         }
-        Task { limits, ..Task::default() }
+        Task { limits, is_analysis: true, ..Task::default() }
     }
 }
 

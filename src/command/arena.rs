@@ -13,7 +13,7 @@ use anyhow::{Context, bail, ensure};
 use clap::{ArgGroup, Args};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{NO, is_apart, is_one, try_out};
+use super::{NO, is_apart, is_free, is_one, try_out};
 use crate::arbiter::Arbiter;
 use crate::arena::adjudication::{Adjudication, Draw, Win};
 use crate::arena::document::{Document, Progress, Settings, Time};
@@ -229,12 +229,8 @@ impl Arena {
             }
         }
         is_apart(json, &sources).context("--json")?;
-        // Found out before the games are played and not after them.
-        ensure!(
-            fs::metadata(json).map_or(true, |found| found.is_file()),
-            "--json: {} is no regular file",
-            json.display()
-        );
+        // Renewed without a question; what cannot be is found out before the games and not after them.
+        is_free(json, true).context("--json")?;
         try_out(json).with_context(|| format!("--json: {} could not be written", json.display()))
     }
 

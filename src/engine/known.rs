@@ -103,9 +103,17 @@ impl<G: Searchable> GameEngine<G> {
         Some(Report { depth: lesson.depth, score: Score::from_value(lesson.score), line, ..best.clone() })
     }
 
-    /// Leaves what a search has found to those who come to the position later.
-    pub(super) fn teach(&self, root: &G, experience: &Experience, best: &Report<G::Move>) {
-        let Some(&m) = best.line.first().filter(|_| best.depth >= LEAST_DEPTH && best.bound.is_none()) else { return };
+    /// Leaves what a search has found to those who come to the position later, in whatever game: what holds only for this
+    /// task or in this game is not learnt.
+    pub(super) fn teach(&self, root: &G, experience: &Experience, task: &Task, best: &Report<G::Move>) {
+        let is_whole = task.only.is_empty() && task.without.is_empty() && task.contempt == 0;
+        // Draws, a hair to either side, may come from what was on the board before; the nearer the hundredth half-move, the
+        // deeper they seem.
+        let is_of_the_game = best.score.value().abs() <= 1 || u32::from(root.counters().half_moves) + best.depth >= 100;
+        if !is_whole || is_of_the_game || best.depth < LEAST_DEPTH || best.bound.is_some() {
+            return;
+        }
+        let Some(&m) = best.line.first() else { return };
         let lesson = Lesson { depth: best.depth, score: best.score.value(), text: notation::text(root, m) };
         if let Err(why) = experience.learn(&place::<G>(root), root.key(), lesson) {
             warn!("experience could not be written: {why}");

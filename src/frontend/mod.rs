@@ -19,9 +19,9 @@ use std::fmt::Display;
 use std::io::{BufRead, IsTerminal, StdoutLock, Write, stderr, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ::log::{debug, warn};
 use anyhow::{Context, bail, ensure};
@@ -57,12 +57,17 @@ pub enum Event {
     Notice(String),
     /// Something that the user has asked for does not work.
     Trouble(String),
+    /// All that was asked of the thinking thread is done.
+    Finished,
     /// The thinking thread has broken down and will find nothing any more.
     Broken,
 }
 
 /// What is said when the engine can do nothing any more.
 const BROKEN: &str = "the thinking thread has broken down";
+
+/// How long whoever leaves waits at most for what was asked for before.
+const FAREWELL: Duration = Duration::from_secs(2);
 
 /// What a state machine wants done.
 #[derive(Debug)]
@@ -148,7 +153,7 @@ pub fn run(log: Option<&Path>, book: Option<&Path>) -> anyhow::Result<ExitCode> 
 
     let mut desk = Desk { thinker, out: stdout().lock(), log, began: Instant::now() };
     let mut party = Party::Undecided;
-    for event in events {
+    for event in &events {
         if let Event::Line(line) = &event {
             debug!("> {line}");
             desk.note('>', line);
@@ -174,6 +179,9 @@ pub fn run(log: Option<&Path>, book: Option<&Path>) -> anyhow::Result<ExitCode> 
             break;
         }
     }
+    if let Party::Uci(session) = &mut party {
+        desk.see_out(session, &events);
+    }
     desk.thinker.stop();
     Ok(ExitCode::SUCCESS)
 }
@@ -198,8 +206,13 @@ impl Desk {
             Event::Told(lines) => session.told(lines),
             Event::Notice(text) => vec![Action::Say(session.notice(text))],
             Event::Trouble(text) => vec![Action::Say(session.trouble(text))],
-            Event::End | Event::Broken => return Ok(false),
+            Event::End | Event::Finished | Event::Broken => return Ok(false),
         };
+        self.carry_out(session, actions)
+    }
+
+    /// Does what a state machine wants done; `false` if it wants to leave.
+    fn carry_out<S: Session>(&mut self, session: &S, actions: Vec<Action<S::Reply>>) -> anyhow::Result<bool> {
         for action in actions {
             match action {
                 Action::Say(reply) => self.say(&reply)?,
@@ -225,6 +238,23 @@ impl Desk {
             }
         }
         Ok(true)
+    }
+
+    /// Answers what was asked for before the end: a script may write all its lines at once, with `quit` behind `go`.
+    fn see_out(&mut self, session: &mut uci::Session, events: &Receiver<Event>) {
+        let until = Instant::now() + FAREWELL;
+        let actions = session.leave();
+        // Whoever has closed the other end misses nothing.
+        let mut is_heard = self.carry_out(session, actions).is_ok();
+        self.thinker.give(Job::Finish);
+        while is_heard && let Ok(event) = events.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            is_heard = match event {
+                Event::Finished | Event::Broken => false,
+                // What is said behind `quit` is not for this engine.
+                Event::Line(_) | Event::End => true,
+                event => self.serve(session, event).is_ok(),
+            };
+        }
     }
 
     fn say(&mut self, reply: &impl Display) -> std::io::Result<()> {

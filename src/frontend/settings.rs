@@ -335,8 +335,10 @@ impl Settings {
             limits,
             overhead: self.overhead,
             lines: self.lines,
-            skill: (self.skill < skill::FULL).then_some(self.skill),
-            contempt: self.contempt,
+            // An analysis is for the truth.
+            skill: (self.skill < skill::FULL && !self.analyses).then_some(self.skill),
+            contempt: if self.analyses { 0 } else { self.contempt },
+            is_analysis: self.analyses,
             ..Task::default()
         }
     }
@@ -357,6 +359,16 @@ mod tests {
             assert!(set("Threads", value).is_err(), "{value}");
         }
         assert_eq!((settings.memory, settings.threads), (1, MOST_THREADS as usize));
+    }
+
+    #[test]
+    fn an_analysis_is_made_at_full_strength() {
+        let mut settings = Settings { skill: 3, contempt: 20, ..Settings::default() };
+        let task = settings.task(Limits::default());
+        assert_eq!((task.skill, task.contempt, task.is_analysis), (Some(3), 20, false));
+        settings.analyses = true;
+        let task = settings.task(Limits::default());
+        assert_eq!((task.skill, task.contempt, task.is_analysis), (None, 0, true));
     }
 
     #[test]

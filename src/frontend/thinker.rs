@@ -46,6 +46,8 @@ pub enum Job {
     Perft(Box<dyn Arbiter>, u32),
     /// Run the benchmark, of one game or of all.
     Bench(Option<Variant>),
+    /// Tell that all jobs before this one are done.
+    Finish,
 }
 
 impl Job {
@@ -208,6 +210,7 @@ impl Worker {
                 self.events.send(Event::Told(lines))?;
             }
             (Job::Bench(variant), _) => self.events.send(Event::Told(measure(variant)))?,
+            (Job::Finish, _) => self.events.send(Event::Finished)?,
             (Job::NewGame, Some(engine)) => engine.new_game(),
             (Job::Resize(mebibytes), Some(engine)) => engine.resize(mebibytes),
             (Job::Threads(threads), Some(engine)) => engine.set_threads(threads),

@@ -183,9 +183,7 @@ impl Hand {
 
 /// The pieces of the side to move.
 fn own(game: &dyn Arbiter) -> Bitboard {
-    let is_own = |&square: &Square| {
-        game.letter_at(square).is_some_and(|letter| letter.is_ascii_uppercase() == (game.turn() == Side::White))
-    };
+    let is_own = |&square: &Square| game.letter_at(square).is_some_and(|letter| Side::of_letter(letter) == game.turn());
     Square::all().filter(is_own).collect()
 }
 

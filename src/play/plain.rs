@@ -203,7 +203,7 @@ impl Dialogue {
                 }
             }
             Some(Event::Broken) => bail!("the thinking thread has broken down"),
-            Some(Event::Notice(_) | Event::Trouble(_) | Event::Told(_) | Event::Trying(..)) => {}
+            Some(Event::Notice(_) | Event::Trouble(_) | Event::Told(_) | Event::Trying(..) | Event::Finished) => {}
             None => {
                 let effects = self.model.tick(now);
                 if !effects.is_empty() {

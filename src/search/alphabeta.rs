@@ -17,7 +17,7 @@ use super::{MAX_PLY, Score, Searchable, Worker};
 use crate::board::MoveList;
 
 /// Above this half-move counter the table settles nothing: its scores know nothing of the draw that comes near.
-const LATE_COUNTER: u16 = 90;
+pub(super) const LATE_COUNTER: u16 = 90;
 
 impl<G: Searchable> Worker<G> {
     /// The score of a position from its side to move, `ply` plies from the root, within the window.
@@ -158,6 +158,10 @@ impl<G: Searchable> Worker<G> {
             self.root_moves(&mut moves);
         } else {
             position.moves_knowing(is_check, &mut moves);
+            self.look_up_from(moves.len());
+            if self.broken_off {
+                return Score::DRAW;
+            }
         }
         if let Some(outcome) = position.outcome(&moves)
             && (ply > 0 || outcome.leaves_no_move())
@@ -228,6 +232,7 @@ impl<G: Searchable> Worker<G> {
             let mut extension = single;
             if excluded == 0
                 && ply > 0
+                && number == 0
                 && depth >= params.singular_depth
                 && tag == known_tag
                 && let Some(entry) = known

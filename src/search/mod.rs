@@ -132,13 +132,22 @@ pub struct Request<M> {
     pub without: Vec<M>,
     /// Centipawns that the side to move at the root would give to avoid a draw.
     pub contempt: i32,
+    /// Whether the time is to be used up even if there is only one move.
+    pub is_analysis: bool,
 }
 
 impl<M> Request<M> {
     /// The best line within these limits, nothing kept back.
     pub fn new(limits: Limits) -> Request<M> {
         let overhead = Duration::ZERO;
-        Request { limits, overhead, lines: 1, only: Vec::new(), without: Vec::new(), contempt: 0 }
+        Request { limits, overhead, lines: 1, only: Vec::new(), without: Vec::new(), contempt: 0, is_analysis: false }
+    }
+}
+
+impl<M: PartialEq> Request<M> {
+    /// Whether a move of the root may be tried.
+    pub fn allows(&self, m: &M) -> bool {
+        (self.only.is_empty() || self.only.contains(m)) && !self.without.contains(m)
     }
 }
 
@@ -149,7 +158,7 @@ pub struct Report<M> {
     pub rank: usize,
     /// Set where the search has only found that the true score is at least or at most this.
     pub bound: Option<Bound>,
-    /// The depth in plies that was searched completely.
+    /// The depth in plies that was searched completely, or for a bound is being searched.
     pub depth: u32,
     /// The deepest ply that was reached.
     pub selective_depth: u32,

@@ -126,7 +126,7 @@ impl<G: Searchable> Team<G> {
     /// Searches the record's position. See [`Worker::search`]; with one thread it is deterministic.
     ///
     /// A fault of ours must not cost the game: a thread that breaks down is logged and the others' results count. Without
-    /// any, the line is the first legal move.
+    /// any, the line is the first legal move, of those that are allowed if there is one.
     pub fn search(
         &self,
         record: &Record<G>,
@@ -172,7 +172,10 @@ impl<G: Searchable> Team<G> {
         let best = best.unwrap_or_else(|| {
             // What broke every thread down may come from the table.
             self.table.clear();
-            Report { line: record.position().legal().first().copied().into_iter().collect(), ..Report::default() }
+            let moves = record.position().legal();
+            let first = moves.iter().find(|m| request.allows(m)).or(moves.first());
+            let line = first.copied().into_iter().collect();
+            Report { line, ..Report::default() }
         });
         Report { nodes, tablebase_hits, time, ..best }
     }
@@ -202,6 +205,9 @@ mod tests {
             let report = team.search(&record, &Request::new(limits), &Stop::new(), &mut |_| {});
             assert!(record.position().legal().contains(&report.line[0]), "{broken:?}");
             assert_eq!(report.nodes > 0, broken.len() < 2, "{broken:?}");
+            let only = record.position().legal()[3];
+            let request = Request { only: vec![only], ..Request::new(limits) };
+            assert_eq!(team.search(&record, &request, &Stop::new(), &mut |_| {}).line[0], only, "{broken:?}");
             for worker in &mut team.workers {
                 unpoisoned(worker.get_mut()).breaks_down = false;
             }

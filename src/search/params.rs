@@ -93,13 +93,13 @@ params! {
     probcut_depth = NEVER;
     /// Margin above beta.
     probcut_margin = 150;
+    /// What a capture may gain beyond its own worth before the quiescence search gives it up.
+    delta_margin = 150;
     /// Several threads: least depth at which moves under search are put off by the others; below it a search is over before
     /// it can be told.
     busy_depth = 4;
     /// Several threads: least depth of a search whose lessons about moves and evaluations are told to the others.
     lesson_depth = NEVER;
-    /// What a capture may gain beyond its own worth before the quiescence search gives it up.
-    delta_margin = 150;
 }
 
 #[cfg(test)]

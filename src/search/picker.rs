@@ -35,7 +35,7 @@ pub(super) struct Picker<'a, G: Searchable> {
 }
 
 /// A list longer than this is sorted: a leaper can have hundreds of thousands of chains.
-const LONG: usize = 256;
+pub(super) const LONG: usize = 256;
 
 /// In place of a move that was handed out: less than any word.
 const GIVEN: i64 = i64::MIN;

@@ -83,7 +83,8 @@ impl<M> Progress<M> {
 
     fn narrow(&mut self, aspiration: i32) {
         let is_wide = self.depth < NARROW_DEPTH || self.last().decided().is_some();
-        let width = if is_wide { Score::INFINITE.value() } else { aspiration };
+        // From a decided score to the other end of all scores.
+        let width = if is_wide { 2 * Score::INFINITE.value() } else { aspiration };
         (self.below, self.above, self.widened) = (width, width, 0);
     }
 }
@@ -152,7 +153,7 @@ mod tests {
 
     #[test]
     fn windows_are_wide_at_first_then_narrow_and_widened_where_they_fail() {
-        let is_wide = |progress: &Progress<()>| [progress.below, progress.above] == [Score::INFINITE.value(); 2];
+        let is_wide = |progress: &Progress<()>| progress.window() == (-Score::INFINITE, Score::INFINITE);
         assert!(is_wide(&at_depth(4, &[10])));
         let around = |below, above| (Score::centipawns(10 - below), Score::centipawns(10 + above));
         let progress = at_depth(5, &[10]);

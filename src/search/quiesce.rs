@@ -1,5 +1,6 @@
 //! Quiescence: playing out captures until the evaluation can be trusted.
 
+use super::alphabeta::LATE_COUNTER;
 use super::node::evaluation;
 use super::picker::Picker;
 use super::table::{Bound, Entry};
@@ -29,11 +30,15 @@ impl<G: Searchable> Worker<G> {
         let known = self.table.probe(position.key());
         if let Some(score) = known.and_then(|entry| entry.cut(0, ply, alpha, beta))
             && beta.value() - alpha.value() <= 1
+            && half_moves < LATE_COUNTER
         {
             return score;
         }
         let told = self.frames[ply].check.take();
         let is_full = is_forced || G::POLICY.evades_checks && told.unwrap_or_else(|| position.in_check());
+        if half_moves >= 100 && !is_full {
+            return self.draw(position.turn());
+        }
         // Where there is no standing pat nothing goes by the evaluation.
         let raw = (!is_full || ply >= MAX_PLY).then(|| evaluation(position, known));
         let stand =
@@ -53,8 +58,9 @@ impl<G: Searchable> Worker<G> {
         if is_full && let Some(outcome) = position.outcome(&moves) {
             return self.ended(outcome, position.turn(), ply);
         }
-        if half_moves >= 100 && !is_full {
-            return self.draw(position.turn());
+        self.look_up_from(moves.len());
+        if self.broken_off {
+            return Score::DRAW;
         }
 
         let mut best_tag = 0;

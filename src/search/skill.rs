@@ -35,7 +35,7 @@ pub fn choose<'a, M>(level: u8, lines: &'a [Report<M>], random: &mut impl Rng) -
     let best = &lines[0];
     let given = GIVEN * i32::from(FULL - level.min(FULL));
     let weight = |line: &Report<M>| {
-        let loss = best.score.value() - line.score.value();
+        let loss = (best.score.value() - line.score.value()).max(0);
         if loss > given { 0.0 } else { (-2.0 * f64::from(loss) / f64::from(given.max(1))).exp() }
     };
     // The best line's own weight is 1, so that there is always something to choose.
@@ -65,6 +65,15 @@ mod tests {
         }
         assert!(times[0] > times[1] && times[1] > times[2] && times[2] > 0 && times[3] == 0, "{times:?}");
         assert!((0..100).all(|_| choose(FULL, &lines, &mut random).score.value() == 50));
+    }
+
+    /// Whatever the order, no weight is beyond all numbers.
+    #[test]
+    fn a_line_better_than_the_first_can_be_chosen() {
+        let mut random = StdRng::seed_from_u64(1);
+        for level in 0..=FULL {
+            choose(level, &lines(&[100, 30_990, -30_990]), &mut random);
+        }
     }
 
     #[test]

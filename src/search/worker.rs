@@ -9,7 +9,7 @@ use super::endgame::Endgame;
 use super::history::{History, NONE};
 use super::parallel::Shared;
 use super::params::Params;
-use super::picker::Picker;
+use super::picker::{self, Picker};
 use super::progress::Progress;
 use super::score::Decided;
 use super::{Bound, MAX_PLY, Report, Request, Score, Searchable, Stop, Table};
@@ -212,7 +212,8 @@ impl<G: Searchable> Worker<G> {
         best[0].line.extend(self.first_move(root));
         let deepest = request.limits.depth.map_or(MAX_PLY / 2, |depth| (depth as usize).clamp(1, MAX_PLY / 2));
         // Nothing is to be decided where there is one move: a glance gives a score and the reply.
-        let is_settled = allowed.is_some() && self.roots.len() == 1 && !self.is_pondering;
+        let is_forced = self.roots.len() == 1 && request.only.is_empty() && request.without.is_empty();
+        let is_settled = allowed.is_some() && is_forced && !request.is_analysis && !self.is_pondering;
         let deepest = if is_settled { deepest.min(GLANCE) } else { deepest };
         let deepest = if self.is_settled_by_table() { deepest.min(SETTLED) } else { deepest };
         let mut progress = Progress::new(best, self.params.aspiration);
@@ -349,10 +350,8 @@ impl<G: Searchable> Worker<G> {
         (self.counted_hits, self.other_hits) = (0, 0);
         (self.side, self.contempt) = (record.position().turn(), request.contempt);
         self.roots = record.position().legal();
-        let may_be_tried =
-            |m: &G::Move| (request.only.is_empty() || request.only.contains(m)) && !request.without.contains(m);
-        if self.roots.iter().any(may_be_tried) {
-            self.roots.retain(|m| may_be_tried(m));
+        if self.roots.iter().any(|m| request.allows(m)) {
+            self.roots.retain(|m| request.allows(m));
         }
         self.begin_endgame(record, request.lines);
     }
@@ -403,6 +402,14 @@ impl<G: Searchable> Worker<G> {
             }
         }
         self.broken_off |= self.nodes + self.others >= self.most_nodes;
+    }
+
+    /// Looks at the limits at once where so many moves make a node last as long as many others.
+    #[inline]
+    pub(super) fn look_up_from(&mut self, moves: usize) {
+        if moves > picker::LONG {
+            self.broken_off |= self.is_over();
+        }
     }
 
     /// Adds what this thread has counted to what all have, and looks at that.
@@ -475,4 +482,55 @@ fn reductions(params: &Params) -> Box<[[i32; 64]; 64]> {
         }
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::chameleon::Chameleon;
+    use crate::search::Limits;
+
+    fn position(fen: &str) -> Chameleon {
+        let setting = Chameleon::read_setting(None).expect("the usual terrain");
+        Chameleon::parse(fen, setting).expect("a position")
+    }
+
+    /// A worker that has just looked at the start position.
+    fn worker() -> Worker<Chameleon> {
+        let mut worker = Worker::new(Arc::new(Table::new(1)), Arc::default());
+        let request = Request::new(Limits { depth: Some(1), ..Limits::default() });
+        let record = Record::new(position(Chameleon::START));
+        worker.search(&record, &request, Stop::new(), (0, Instant::now()), &mut |_| {});
+        worker.stop = Stop::new();
+        worker
+    }
+
+    /// However good the evaluation is, and whatever the table says of the same squares with moves left to play.
+    #[test]
+    fn the_hundredth_half_move_draws_in_the_quiescence_search() {
+        let mut worker = worker();
+        let quiet = "1*1k1*1/*5*/7/7/7/*1BP2*/N*1K1*1 w - - ";
+        let mut score = |half_moves: u32, bound: Score| {
+            let position = position(&format!("{quiet}{half_moves} 90"));
+            worker.step(position.key(), true);
+            let score = worker.quiesce(&position, 1, bound, bound + 1);
+            worker.path.pop();
+            score
+        };
+        for bound in [Score::centipawns(-300), Score::centipawns(60)] {
+            assert!(score(0, bound).value() > 100);
+            assert!(score(99, bound).value().abs() > 1);
+            assert!(score(100, bound).value().abs() <= 1);
+        }
+    }
+
+    #[test]
+    fn the_limits_are_looked_at_where_a_list_is_long() {
+        let mut worker = worker();
+        worker.stop.give();
+        worker.look_up_from(picker::LONG);
+        assert!(!worker.broken_off);
+        worker.look_up_from(picker::LONG + 1);
+        assert!(worker.broken_off);
+    }
 }

@@ -71,6 +71,29 @@ fn what_was_found_deeper_is_played() {
     assert!(!wait(&program, "bestmove").starts_with("bestmove h2h3"));
 }
 
+/// A search of some moves only, one for which a draw is worth something else, and one that the counter bends, say nothing of
+/// the position in another game.
+#[test]
+fn what_holds_only_here_is_not_learnt() {
+    let directory = Directory::new("only");
+    let file = directory.file("experience");
+    let mut program = engine(&file);
+    for lines in [
+        "position startpos\ngo depth 6 searchmoves h2h3 h1h2",
+        "setoption name Contempt value 30\ngo depth 6",
+        "setoption name Contempt value 0\nposition fen 8/4k3/8/3w4/8/2W1X3/4K3/8 w - - 95 100\ngo depth 6",
+        // Bare kings: a draw, but as the rules have it here and now.
+        "position fen 8/4k3/8/8/8/8/4K3/8 w - - 0 1\ngo depth 6",
+    ] {
+        program.say(lines);
+        wait(&program, "bestmove");
+        assert!(Experience::open(file.as_ref()).expect("it can be read").is_empty(), "{lines}");
+    }
+    program.say("position startpos moves a2a3\ngo depth 6");
+    wait(&program, "bestmove");
+    assert_eq!(Experience::open(file.as_ref()).expect("it can be read").len(), 1);
+}
+
 #[test]
 fn a_file_of_something_else_is_refused_and_left_alone() {
     let directory = Directory::new("other");

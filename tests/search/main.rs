@@ -220,6 +220,32 @@ fn moves_can_be_chosen_and_left_out() {
     }
 }
 
+/// A game goes on at once where there is one move; whoever chooses moves or asks for a worth gets the time that was asked for.
+#[test]
+fn an_only_move_is_looked_at_in_full_where_more_than_the_move_is_asked_for() {
+    let mut game = Variant::Shashmaty.arbiter(None).expect("a game");
+    let limits = Limits { move_time: Some(Duration::from_millis(300)), ..Limits::default() };
+    let think = |game: &dyn Arbiter, task: &Task| {
+        let thought = Variant::Shashmaty.engine(1).think(game, task, Stop::new(), &mut |_| {});
+        (thought.depth > 6 || thought.score.decided().is_some(), thought.time >= Duration::from_millis(300))
+    };
+    let task = Task { limits, ..Task::default() };
+    let only = vec![game.moves()[0].clone()];
+    assert_eq!(think(game.as_ref(), &Task { only, ..task.clone() }), (true, true));
+    let without = game.moves()[1..].to_vec();
+    assert_eq!(think(game.as_ref(), &Task { without, ..task.clone() }), (true, true));
+    for ply in 0.. {
+        let moves = game.moves();
+        if moves.len() == 1 {
+            break;
+        }
+        game.play(&moves[ply * 5 % moves.len()].clone()).expect("legal");
+        assert!(game.outcome().is_none(), "a capture is due first");
+    }
+    assert_eq!(think(game.as_ref(), &task), (false, false), "{}", game.fen());
+    assert_eq!(think(game.as_ref(), &Task { is_analysis: true, ..task }), (true, true), "{}", game.fen());
+}
+
 #[test]
 fn pondering_knows_no_time_until_the_move_is_played() {
     let game = Variant::Chameleon.arbiter(None).expect("a game");

@@ -14,15 +14,18 @@ pub(super) const FALLBACK: Limits = Limits { depth: None, nodes: None, move_time
 pub(super) const FALLBACK_TIME: Duration = Duration::from_secs(1);
 
 /// The limits that a `go` sets for this side; none where it says nothing of them, or asks for a search without end.
-/// `None` where limits are meant of which nothing holds for this side: a number that is none, or the other side's clock
-/// alone.
+/// `None` where limits are meant of which nothing holds for this side: a number that is none, the other side's clock alone,
+/// or moves to go without a clock.
 pub(super) fn of(go: &Go, turn: Side) -> Option<Limits> {
     let limits = read(go, turn);
-    let is_meant = [go.wtime, go.btime].iter().any(Option::is_some)
+    let is_clock_meant = [go.wtime, go.btime].iter().any(Option::is_some)
+        || [go.winc, go.binc].iter().any(Option::is_some)
+        || go.movestogo.is_some();
+    let is_meant = is_clock_meant
         || go.problems.iter().any(|problem| {
             matches!(problem, Problem::Missing(what) | Problem::NotANumber(what, _) if *what != "searchmoves")
         });
-    let is_lost = is_meant && !go.infinite && !go.ponder && limits == Limits::default();
+    let is_lost = is_meant && !go.infinite && limits == Limits::default();
     (!is_lost).then_some(limits)
 }
 
@@ -92,10 +95,15 @@ mod tests {
                 assert_eq!(with_depth.nodes, Some(7), "{keyword} {word}");
                 assert_eq!(with_depth.move_time, None, "{keyword} {word}");
                 assert_eq!(limits(&format!("infinite {keyword} {word}"), Side::White), Limits::default());
-                assert_eq!(limits(&format!("ponder {keyword} {word}"), Side::White), Limits::default());
+                // It counts from `ponderhit` on.
+                assert_eq!(limits(&format!("ponder {keyword} {word}"), Side::White), fallback);
             }
         }
-        assert_eq!(limits("wtime 1000", Side::Black), fallback);
+        for text in ["wtime 1000", "winc 10", "movestogo 40"] {
+            assert_eq!(limits(text, Side::Black), fallback, "{text}");
+            assert_eq!(limits(&format!("ponder {text}"), Side::Black), fallback, "{text}");
+        }
+        assert_eq!(limits("ponder", Side::White), Limits::default());
         assert_eq!(limits("searchmoves", Side::White), Limits::default());
         assert_eq!(limits("nonsense", Side::White), Limits::default());
     }

@@ -258,6 +258,15 @@ impl Session {
         self.release(actions);
     }
 
+    /// What is to be done before the engine leaves: every search that was asked for ends and tells its move.
+    pub(super) fn leave(&mut self) -> Vec<Action> {
+        let mut actions = Vec::new();
+        if !self.running.is_empty() {
+            self.stop(&mut actions);
+        }
+        actions
+    }
+
     fn ponder_hit(&mut self, actions: &mut Vec<Action>) {
         for running in &mut self.running {
             running.ponder = false;
