@@ -243,18 +243,13 @@ impl<G: Searchable> Engine for GameEngine<G> {
 /// A task with its moves found.
 fn request<G: Searchable>(root: &G, task: &Task) -> Request<G::Move> {
     let level = task.skill.filter(|&level| level < skill::FULL);
-    let texts_of = |texts: &[String]| -> Vec<G::Move> {
-        if texts.is_empty() {
-            return Vec::new();
-        }
-        root.legal().into_iter().filter(|&m| texts.contains(&notation::text(root, m))).collect()
-    };
+    let moves = |texts: &[String]| texts.iter().filter_map(|text| notation::read(root, text).ok()).collect();
     Request {
         limits: level.map_or(task.limits, |level| skill::limits(level, task.limits)),
         overhead: task.overhead,
         lines: if level.is_some() { task.lines.max(skill::CHOICES) } else { task.lines },
-        only: texts_of(&task.only),
-        without: texts_of(&task.without),
+        only: moves(&task.only),
+        without: moves(&task.without),
         contempt: task.contempt,
         is_analysis: task.is_analysis,
     }

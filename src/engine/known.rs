@@ -89,7 +89,7 @@ impl<G: Searchable> GameEngine<G> {
     ) -> Option<Report<G::Move>> {
         let root = record.position();
         let lesson = experience.recall(&place::<G>(root), root.key())?;
-        if lesson.depth <= best.depth || best.score.decided().is_some() {
+        if lesson.depth <= best.depth || best.score.decided().is_some() || is_late(root, lesson.depth) {
             return None;
         }
         let m = notation::read(root, &lesson.text).ok()?;
@@ -107,9 +107,8 @@ impl<G: Searchable> GameEngine<G> {
     /// task or in this game is not learnt.
     pub(super) fn teach(&self, root: &G, experience: &Experience, task: &Task, best: &Report<G::Move>) {
         let is_whole = task.only.is_empty() && task.without.is_empty() && task.contempt == 0;
-        // Draws, a hair to either side, may come from what was on the board before; the nearer the hundredth half-move, the
-        // deeper they seem.
-        let is_of_the_game = best.score.value().abs() <= 1 || u32::from(root.counters().half_moves) + best.depth >= 100;
+        // Draws, a hair to either side, may come from what was on the board before.
+        let is_of_the_game = best.score.value().abs() <= 1 || is_late(root, best.depth);
         if !is_whole || is_of_the_game || best.depth < LEAST_DEPTH || best.bound.is_some() {
             return;
         }
@@ -119,6 +118,11 @@ impl<G: Searchable> GameEngine<G> {
             warn!("experience could not be written: {why}");
         }
     }
+}
+
+/// Whether a search to this depth would see the hundredth half-move, which is as far away only in this game.
+fn is_late<G: Game>(position: &G, depth: u32) -> bool {
+    u32::from(position.counters().half_moves) + depth >= 100
 }
 
 /// The ply that a position is at by the number of its full move, from 0.

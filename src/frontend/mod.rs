@@ -180,7 +180,7 @@ pub fn run(log: Option<&Path>, book: Option<&Path>) -> anyhow::Result<ExitCode> 
         }
     }
     if let Party::Uci(session) = &mut party {
-        desk.see_out(session, &events);
+        desk.see_out(session, &events)?;
     }
     desk.thinker.stop();
     Ok(ExitCode::SUCCESS)
@@ -241,7 +241,7 @@ impl Desk {
     }
 
     /// Answers what was asked for before the end: a script may write all its lines at once, with `quit` behind `go`.
-    fn see_out(&mut self, session: &mut uci::Session, events: &Receiver<Event>) {
+    fn see_out(&mut self, session: &mut uci::Session, events: &Receiver<Event>) -> anyhow::Result<()> {
         let until = Instant::now() + FAREWELL;
         let actions = session.leave();
         // Whoever has closed the other end misses nothing.
@@ -249,12 +249,14 @@ impl Desk {
         self.thinker.give(Job::Finish);
         while is_heard && let Ok(event) = events.recv_timeout(until.saturating_duration_since(Instant::now())) {
             is_heard = match event {
-                Event::Finished | Event::Broken => false,
+                Event::Finished => false,
+                Event::Broken => bail!(BROKEN),
                 // What is said behind `quit` is not for this engine.
                 Event::Line(_) | Event::End => true,
                 event => self.serve(session, event).is_ok(),
             };
         }
+        Ok(())
     }
 
     fn say(&mut self, reply: &impl Display) -> std::io::Result<()> {

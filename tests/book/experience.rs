@@ -65,7 +65,13 @@ fn what_was_found_deeper_is_played() {
     let mut program = engine(&file);
     program.say("go depth 2");
     assert!(wait(&program, "bestmove").starts_with("bestmove h2h3"));
-    program.say("go depth 2 searchmoves a2a3 b2b3");
+    // Where the hundredth half-move is nearer than what the lesson looked at, it may lead to a draw.
+    for (half_moves, is_played) in [(69, true), (70, false), (98, false)] {
+        let fen = Ultima::START.replace(" 0 1", &format!(" {half_moves} 60"));
+        program.say(&format!("position fen {fen}\ngo depth 2"));
+        assert_eq!(wait(&program, "bestmove").starts_with("bestmove h2h3"), is_played, "{fen}");
+    }
+    program.say("position startpos\ngo depth 2 searchmoves a2a3 b2b3");
     assert!(!wait(&program, "bestmove").starts_with("bestmove h2h3"));
     program.say("setoption name ExperienceFile value <empty>\ngo depth 2");
     assert!(!wait(&program, "bestmove").starts_with("bestmove h2h3"));

@@ -140,6 +140,13 @@ fn half_a_million_moves_do_not_hold_up_the_clock() {
     assert!(!think(game.as_ref(), limits, 1).line.is_empty());
     // Listing so many moves takes a good part of a second by itself, and the machine may be busy.
     assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
+    // Nor is each of them put in words to find those that may be tried.
+    let only = vec!["h5a5a7c5g1b1e4e7h7e4h4h7h1a8f8f1".to_owned(), "a1a2".to_owned()];
+    let task = Task { limits, only: only.clone(), ..Task::default() };
+    let started = Instant::now();
+    let thought = Variant::Ultima.engine(1).think(game.as_ref(), &task, Stop::new(), &mut |_| {});
+    assert!(only.contains(&thought.line[0].text), "{thought:?}");
+    assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
 }
 
 /// A suicide on a1 is a move like any other, and the only one that White has here.
