@@ -13,6 +13,7 @@ use super::node::evaluation;
 use super::parallel::Shared;
 use super::picker::{Picker, Ranked};
 use super::table::{Bound, Entry};
+use super::trunk::{Found, Trunk};
 use super::{MAX_PLY, Score, Searchable, Worker};
 use crate::board::MoveList;
 
@@ -71,6 +72,14 @@ impl<G: Searchable> Worker<G> {
             && half_moves < LATE_COUNTER
         {
             return score;
+        }
+        // And what another thread has found at a node of the line settles that.
+        let trunk_key = if is_line { self.trunk_key(depth) } else { None };
+        if ply > 0
+            && let Some(found) = trunk_key.and_then(|key| self.trunk()?.whole(key, depth))
+        {
+            self.lines[ply] = found.line;
+            return found.score;
         }
         let known_tag = known.map_or(0, |entry| entry.tag);
 
@@ -181,6 +190,7 @@ impl<G: Searchable> Worker<G> {
         let mut best = -Score::INFINITE;
         let mut best_tag = 0;
         let mut bound = Bound::Upper;
+        let mut effort = 0;
         let mut tried: MoveList<(G::Move, usize, bool)> = MoveList::new();
         let mut quiets = 0;
         let original_alpha = alpha;
@@ -261,6 +271,19 @@ impl<G: Searchable> Worker<G> {
                 }
             }
 
+            // Another thread may have found something better here meanwhile.
+            if number > 0
+                && let Some(found) = trunk_key.and_then(|key| self.trunk()?.better(key, depth, alpha))
+            {
+                (best, alpha, effort) = (found.score, found.score, found.effort);
+                (best_tag, bound) = (G::tag(found.line[0]), Bound::Exact);
+                self.lines[ply] = found.line;
+                self.note(ply, best, effort);
+                if alpha >= beta {
+                    bound = Bound::Lower;
+                    break;
+                }
+            }
             // What was put off may have been settled meanwhile, and the node with it.
             if is_put_off
                 && !is_line
@@ -345,9 +368,11 @@ impl<G: Searchable> Worker<G> {
                     best_tag = tag;
                     bound = Bound::Exact;
                     alpha = score;
-                    self.extend_line(m, ply, score);
-                    if ply == 0 {
-                        self.effort = self.nodes - before_move;
+                    effort = self.nodes - before_move;
+                    self.extend_line(m, ply);
+                    self.note(ply, score, effort);
+                    if score < beta {
+                        self.tell(trunk_key, ply, depth, (score, effort), false);
                     }
                 }
                 if score >= beta {
@@ -357,6 +382,9 @@ impl<G: Searchable> Worker<G> {
                 }
             }
             tried.push((m, slot, is_noisy));
+        }
+        if bound == Bound::Exact {
+            self.tell(trunk_key, ply, depth, (best, effort), true);
         }
         if best == -Score::INFINITE {
             // Every move but the excluded one was pruned, or there is no other.
@@ -388,13 +416,38 @@ impl<G: Searchable> Worker<G> {
         self.reductions[(depth as usize).min(63)][number.min(63)]
     }
 
-    fn extend_line(&mut self, m: G::Move, ply: usize, score: Score) {
+    fn extend_line(&mut self, m: G::Move, ply: usize) {
         let (above, below) = self.lines.split_at_mut(ply + 1);
         above[ply].clear();
         above[ply].push(m);
         above[ply].extend_from_slice(&below[0]);
+    }
+
+    /// Notes at the root that the line is the best one so far, and the nodes that its first move took.
+    fn note(&mut self, ply: usize, score: Score, effort: u64) {
         if ply == 0 {
             self.found = Some((score, self.lines[0].clone()));
+            self.effort = effort;
+        }
+    }
+
+    /// The key by which other threads, if there are any, know the line node that is being searched; `None` where its search is
+    /// over before it can be told of.
+    fn trunk_key(&self, depth: i32) -> Option<u64> {
+        let path = self.path.iter().map(|&(key, _)| key);
+        // With the number of the line that is wanted: it may not begin as the better ones do.
+        let key = || Trunk::<G::Move>::key(path.chain([self.taken.len() as u64]));
+        (self.shared.is_some() && depth >= self.params.busy_depth).then(key)
+    }
+
+    fn trunk(&self) -> Option<&Trunk<G::Move>> {
+        self.shared.as_deref().map(|shared| &shared.trunk)
+    }
+
+    /// Tells the other threads of the best line that was found at a line node.
+    fn tell(&self, key: Option<u64>, ply: usize, depth: i32, (score, effort): (Score, u64), is_whole: bool) {
+        if let (Some(key), Some(trunk)) = (key, self.trunk()) {
+            trunk.tell(key, Found { depth, score, line: self.lines[ply].clone(), effort, is_whole });
         }
     }
 

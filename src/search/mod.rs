@@ -19,6 +19,7 @@ pub mod score;
 mod signal;
 pub mod skill;
 pub mod table;
+mod trunk;
 mod white;
 mod worker;
 

@@ -13,6 +13,7 @@ use rayon::{BroadcastContext, ThreadPool, ThreadPoolBuildError, ThreadPoolBuilde
 
 use super::busy::Busy;
 use super::progress::Pace;
+use super::trunk::Trunk;
 use super::{Counters, Params, Report, Request, Searchable, Stop, Table, Watcher, Worker};
 use crate::game::Record;
 use crate::lock::{lock, unpoisoned};
@@ -38,6 +39,8 @@ pub(super) struct Shared<M> {
     pub(super) busy: Busy,
     /// How far they have come at the root.
     pub(super) pace: Pace<M>,
+    /// What they have found at line nodes.
+    pub(super) trunk: Trunk<M>,
 }
 
 /// Where a search's reports go.
@@ -57,7 +60,8 @@ impl<G: Searchable> Team<G> {
         let name = |index| format!("search {index}");
         let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).thread_name(name).build()?;
         let counters = Arc::default();
-        let shared = (threads > 1).then(|| Arc::new(Shared { busy: Busy::new(), pace: Pace::new() }));
+        let shared =
+            (threads > 1).then(|| Arc::new(Shared { busy: Busy::new(), pace: Pace::new(), trunk: Trunk::new() }));
         let mut workers: Vec<Worker<G>> =
             (0..threads).map(|_| Worker::new(Arc::clone(&table), Arc::clone(&counters))).collect();
         if let Some(shared) = &shared {
@@ -136,9 +140,10 @@ impl<G: Searchable> Team<G> {
     ) -> Report<G::Move> {
         self.table.new_search();
         self.counters.reset();
-        if let Some(Shared { busy, pace }) = self.shared.as_deref() {
+        if let Some(Shared { busy, pace, trunk }) = self.shared.as_deref() {
             busy.clear();
             pace.clear();
+            trunk.clear();
         }
         let sink = Mutex::new(sink);
         // Whoever asked may have more to ask: that this search is over does not stop what comes after it.
@@ -188,9 +193,12 @@ mod tests {
     use super::*;
     use crate::game::Game;
     use crate::game::ultima::Ultima;
-    use crate::search::Limits;
     use crate::search::params::NEVER;
     use crate::search::progress::Progress;
+    use crate::search::trunk::Found;
+    use crate::search::{Limits, Score};
+
+    type Move = <Ultima as Game>::Move;
 
     /// Whichever threads break down, in whatever search, a legal move comes, and from the others if there are any.
     #[test]
@@ -270,7 +278,55 @@ mod tests {
         assert!(told.len() < 40 && told.is_sorted() && told.starts_with(&[1, 2, 3, 4]), "{told:?}");
     }
 
-    /// Whichever thread is through with a depth first, it is told once, with all its lines and what all have counted.
+    /// A search by one thread of a team to this depth, where another thread has told of these paths beyond the root.
+    fn after(told: Vec<(Vec<u64>, Found<Move>)>, depth: u32) -> Report<Move> {
+        let record = Record::new(Ultima::default());
+        let team: Team<Ultima> = Team::new(2, 4).expect("two threads");
+        let trunk = &team.shared.as_ref().expect("two threads share").trunk;
+        for (beyond, found) in told {
+            let path = record.repeatable_keys().into_iter().chain(beyond);
+            trunk.tell(Trunk::<Move>::key(path.chain([0])), found);
+        }
+        let request = Request::new(Limits { depth: Some(depth), ..Limits::default() });
+        lock(&team.workers[0]).search(&record, &request, Stop::new(), (0, Instant::now()), &mut |_| {})
+    }
+
+    /// No search finds these scores by itself. What is known to less than the depth that is asked for does not count, nor does the
+    /// best of some moves that is worse than what is known.
+    #[test]
+    fn what_others_have_found_at_line_nodes_is_taken_over() {
+        let root = Ultima::default();
+        let found = |depth, score: i32, line: Vec<Move>, is_whole| Found {
+            depth,
+            score: Score::centipawns(score),
+            line,
+            effort: 0,
+            is_whole,
+        };
+        let (first, last) = (root.legal()[0], root.legal().last().copied().expect("a move"));
+        let report = after(vec![(vec![], found(4, 5_000, vec![last, first], false))], 4);
+        assert_eq!((report.score, report.line), (Score::centipawns(5_000), vec![last, first]));
+        let whole = |depth, is_whole| {
+            let child = |&m: &Move| {
+                let mut next = root;
+                next.play(m);
+                let reply = next.legal().last().copied().expect("a reply");
+                (vec![next.key()], found(depth, -3_000, vec![reply], is_whole))
+            };
+            after(root.legal().iter().map(child).collect(), 4)
+        };
+        let report = whole(9, true);
+        assert_eq!((report.score, report.line.len()), (Score::centipawns(3_000), 2));
+        let mut next = root;
+        next.play(report.line[0]);
+        assert_eq!(next.legal().last(), Some(&report.line[1]));
+        for (depth, is_whole) in [(2, true), (9, false)] {
+            assert!(whole(depth, is_whole).score < Score::centipawns(1_000), "{depth}, {is_whole}");
+        }
+    }
+
+    /// Whichever thread is through with a depth first, it is told once, with all its lines, each by another move, and what all
+    /// have counted.
     #[test]
     fn every_depth_is_told_once_with_all_lines() {
         let record = Record::new(Ultima::default());
@@ -279,10 +335,11 @@ mod tests {
             team.forget();
             let limits = Limits { depth: Some(5), ..Limits::default() };
             let request = Request { lines: 3, ..Request::new(limits) };
-            let mut told = Vec::new();
+            let (mut told, mut firsts) = (Vec::new(), Vec::new());
             let mut counted = [(0, Duration::ZERO); 6];
             let report = team.search(&record, &request, &Stop::new(), &mut |report| {
                 told.push((report.depth, report.rank));
+                firsts.push(report.line[0]);
                 let depth = report.depth as usize;
                 let (nodes, time) = counted[depth - 1];
                 assert!(report.nodes >= nodes && report.time >= time, "{report:?} after {nodes} in {time:?}");
@@ -290,6 +347,9 @@ mod tests {
             });
             let expected: Vec<_> = (1..=5).flat_map(|depth| (1..=3).map(move |rank| (depth, rank))).collect();
             assert_eq!((told, report.depth), (expected, 5));
+            for lines in firsts.chunks(3) {
+                assert!(lines.iter().enumerate().all(|(rank, m)| !lines[..rank].contains(m)), "{lines:?}");
+            }
         }
     }
 }

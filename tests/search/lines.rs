@@ -5,11 +5,11 @@ use triptych::search::{Limits, Stop};
 use triptych::variant::Variant;
 use triptych_reference::Rules;
 
-/// Printed lines that each game must show.
+/// Printed lines that each game must show with each number of threads.
 const LINES: usize = 2_000;
 
 /// Plays games against itself until enough lines were printed.
-fn replay(variant: Variant) {
+fn replay(variant: Variant, threads: usize) {
     let rules = Rules::new(variant.name()).expect("the reference knows the game");
     let follow = |fen: &str, line: &[String]| {
         let mut position = rules.parse(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
@@ -21,6 +21,7 @@ fn replay(variant: Variant) {
     let limits = Limits { nodes: Some(3_000), ..Limits::default() };
     let task = Task { limits, lines: 3, ..Task::default() };
     let mut engine = variant.engine(1);
+    engine.set_threads(threads);
     let (mut printed, mut replies) = (0, 0);
     for opening in 0.. {
         let mut game = variant.arbiter(None).expect("a start position");
@@ -41,7 +42,7 @@ fn replay(variant: Variant) {
             replies += usize::from(best.len() > 1);
             game.play(&best[0]).expect("its own best move");
             if printed >= LINES {
-                assert!(replies > LINES / 50, "{variant}: only {replies} moves came with a reply");
+                assert!(replies > LINES / 50, "{variant}, {threads} threads: only {replies} moves came with a reply");
                 return;
             }
         }
@@ -52,7 +53,7 @@ macro_rules! lines {
     ($($name:ident: $variant:ident;)*) => {$(
         #[test]
         fn $name() {
-            replay(Variant::$variant);
+            [1, 2].into_iter().for_each(|threads| replay(Variant::$variant, threads));
         }
     )*};
 }
