@@ -1,8 +1,8 @@
 //! Several threads on one search: every one searches from the root by itself, and all share the table.
 //!
-//! What one thread finds out about a position the others find in the table, and what is worth it they teach each other about
-//! moves; what one is searching just now the others put off, so that they are not all at the same place. They keep step: who
-//! is through with the root first tells it, and all go on from there.
+//! What one thread finds out about a position the others find in the table, with the whole line where it is a node of the line in the
+//! trunk, and what is worth it they teach each other about moves; what one is searching just now the others put off, so that
+//! they are not all at the same place. They keep step: who is through with the root first tells it, and all go on from there.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
